@@ -1,0 +1,15 @@
+package dev.drumlin.app.cql.ast;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table, with or without the keyspace before it.
+ *
+ * @param keyspace null when the request's keyspace is meant
+ */
+public record TableName(@Nullable Name keyspace, Name table) {
+    @Override
+    public String toString() {
+        return keyspace == null ? table.text() : keyspace.text() + "." + table.text();
+    }
+}

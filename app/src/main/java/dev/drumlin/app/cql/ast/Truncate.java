@@ -1,0 +1,4 @@
+package dev.drumlin.app.cql.ast;
+
+/** TRUNCATE. */
+public record Truncate(TableName table) implements Statement {}
