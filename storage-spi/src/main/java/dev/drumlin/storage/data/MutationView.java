@@ -166,4 +166,11 @@ public final class MutationView {
     public long rowAt() {
         return rowAt;
     }
+
+    /** Demands that nothing follows the last row; call after {@link #nextRow} has answered false. */
+    void requireEnd() {
+        if (in.remaining() != 0) {
+            throw new IndexOutOfBoundsException(in.remaining() + " bytes after the last row");
+        }
+    }
 }

@@ -244,6 +244,11 @@ public final class RowView {
         return !isAnyTombstone() && localDeletionTime > nowSeconds;
     }
 
+    /** Returns the offset after the cell at the cursor; after the last cell, the end of what the row says. */
+    long end() {
+        return in.position();
+    }
+
     private boolean isAnyTombstone() {
         return (cellFlags & (RowFormat.TOMBSTONE | RowFormat.COLUMN_TOMBSTONE)) != 0;
     }
