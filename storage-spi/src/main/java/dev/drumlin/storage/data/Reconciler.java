@@ -22,11 +22,15 @@ final class Reconciler {
         if (aMortal != bMortal) {
             return aMortal;
         }
-        if (a.isTombstone() != b.isTombstone()) {
-            return a.isTombstone();
+        // An expired cell whose value was dropped still ranks as expiring: compaction must not change who wins.
+        if (a.isExpiring() != b.isExpiring()) {
+            return b.isExpiring();
         }
         if (a.localDeletionTime() != b.localDeletionTime()) {
             return a.localDeletionTime() > b.localDeletionTime();
+        }
+        if (a.isTombstone() != b.isTombstone()) {
+            return a.isTombstone();
         }
         int byValue =
                 Keys.compare(a.segment(), a.valueAt(), a.valueLength(), b.segment(), b.valueAt(), b.valueLength());

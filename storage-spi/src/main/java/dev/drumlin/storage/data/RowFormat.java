@@ -20,7 +20,7 @@ public final class RowFormat {
     public static final int DELETION = 1 << 3;
     static final int ROW_FLAGS = STATIC | MARKER | MARKER_EXPIRING | DELETION;
 
-    /** The cell deletes its column or path; no value follows. */
+    /** The cell deletes its column or path; no value follows. With {@link #EXPIRING}: it expired, its value is gone. */
     public static final int TOMBSTONE = 1;
     /** A TTL and the time of death follow. */
     public static final int EXPIRING = 1 << 1;

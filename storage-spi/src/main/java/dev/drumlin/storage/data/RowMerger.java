@@ -64,7 +64,7 @@ public final class RowMerger {
 
     /**
      * Appends what must be kept at rest: everything that is not hidden, tombstones unless {@code purge} lets them go, expired
-     * cells as tombstones. Returns the bytes appended, 0 if nothing is left.
+     * cells without their values. Returns the bytes appended, 0 if nothing is left.
      */
     public int compacted(ByteWriter out, RowWriter writer, Purge purge) {
         return merge(out, writer, true, purge);

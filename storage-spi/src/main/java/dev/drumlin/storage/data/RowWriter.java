@@ -121,11 +121,14 @@ public final class RowWriter {
         return this;
     }
 
-    /** Adds the tombstone that an expired cell becomes: same timestamp, path and time of death, no value. */
+    /**
+     * Adds what is kept of an expired cell: all but its value. It stays marked as expiring, so that it wins and loses ties as
+     * it did before.
+     */
     public RowWriter expiredCell(RowView from) {
-        int path = from.cellFlags() & (RowFormat.PATH | RowFormat.COUNTER);
-        head(from.columnId(), from.timestamp(), RowFormat.TOMBSTONE | path);
-        cells.putVarint(from.localDeletionTime());
+        int kept = from.cellFlags() & (RowFormat.PATH | RowFormat.COUNTER);
+        head(from.columnId(), from.timestamp(), RowFormat.TOMBSTONE | RowFormat.EXPIRING | kept);
+        cells.putVarint(from.ttl()).putVarint(from.localDeletionTime());
         if (from.hasPath()) {
             cells.putVarint(from.pathLength()).putBytes(from.segment(), from.pathAt(), from.pathLength());
         }
