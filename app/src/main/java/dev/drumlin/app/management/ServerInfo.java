@@ -1,5 +1,6 @@
 package dev.drumlin.app.management;
 
+import dev.drumlin.app.plugins.DataLocation;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.springframework.boot.actuate.info.Info;
@@ -10,9 +11,11 @@ import org.springframework.stereotype.Component;
 @Component
 final class ServerInfo implements InfoContributor {
     private final Addresses addresses;
+    private final DataLocation location;
 
-    ServerInfo(Addresses addresses) {
+    ServerInfo(Addresses addresses, DataLocation location) {
         this.addresses = addresses;
+        this.location = location;
     }
 
     @Override
@@ -22,6 +25,8 @@ final class ServerInfo implements InfoContributor {
         if (dataUrl != null) {
             drumlin.put("dataUrl", dataUrl);
         }
+        drumlin.put("backend", location.backend());
+        drumlin.put("folder", location.folder().toString());
         info.withDetail("drumlin", drumlin);
     }
 }
