@@ -1,4 +1,8 @@
-/** The contract kit: the test suite that every engine runs, by topic, and the model engine that it is compared with. */
+/**
+ * The contract kit: {@link dev.drumlin.storage.contract.StorageContract} is a suite by topic that every engine runs, gated by
+ * capability both ways, and {@link dev.drumlin.storage.contract.ModelEngine} is the plainest engine that fulfils it, to
+ * compare others with. Ships as this module's test-jar.
+ */
 @NullMarked
 package dev.drumlin.storage.contract;
 
