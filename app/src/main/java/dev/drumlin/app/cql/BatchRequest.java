@@ -1,9 +1,11 @@
 package dev.drumlin.app.cql;
 
+import dev.drumlin.app.pipeline.RequestContext;
 import dev.drumlin.storage.CostCounters;
 import dev.drumlin.storage.ReadBatch;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Several modifications, sent as one request. Filled by the caller, not changed by anybody from
@@ -24,6 +26,7 @@ public final class BatchRequest {
     private long timestamp = CqlRequest.NO_TIMESTAMP;
     private CostCounters cost = CostCounters.OFF;
     private long deadlineNanos = ReadBatch.NO_DEADLINE;
+    private @Nullable RequestContext context;
 
     public BatchRequest(Kind kind) {
         this.kind = kind;
@@ -40,6 +43,15 @@ public final class BatchRequest {
     public BatchRequest timestamp(long micros) {
         timestamp = micros;
         return this;
+    }
+
+    /**
+     * Has the request travel through the stages of its context's loop, with that context's counters and deadline. Without
+     * one it is run on the caller's thread, past all stages.
+     */
+    public BatchRequest context(RequestContext request) {
+        context = request;
+        return trace(request.cost(), request.deadlineNanos());
     }
 
     /** Gives the request counters, and a deadline on the nano clock. */
@@ -75,5 +87,10 @@ public final class BatchRequest {
 
     public long deadlineNanos() {
         return deadlineNanos;
+    }
+
+    /** Returns the context to travel with, null for a request from inside the server. */
+    public @Nullable RequestContext context() {
+        return context;
     }
 }

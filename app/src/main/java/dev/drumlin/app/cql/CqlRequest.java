@@ -1,5 +1,6 @@
 package dev.drumlin.app.cql;
 
+import dev.drumlin.app.pipeline.RequestContext;
 import dev.drumlin.storage.CostCounters;
 import dev.drumlin.storage.ReadBatch;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ public final class CqlRequest {
     private long timestamp = NO_TIMESTAMP;
     private CostCounters cost = CostCounters.OFF;
     private long deadlineNanos = ReadBatch.NO_DEADLINE;
+    private @Nullable RequestContext context;
 
     public CqlRequest(Prepared prepared, BoundValues values) {
         this.prepared = prepared;
@@ -43,6 +45,15 @@ public final class CqlRequest {
     public CqlRequest timestamp(long micros) {
         timestamp = micros;
         return this;
+    }
+
+    /**
+     * Has the request travel through the stages of its context's loop, with that context's counters and deadline. Without
+     * one it is run on the caller's thread, past all stages.
+     */
+    public CqlRequest context(RequestContext request) {
+        context = request;
+        return trace(request.cost(), request.deadlineNanos());
     }
 
     /** Gives the request counters, and a deadline on the nano clock. */
@@ -78,5 +89,10 @@ public final class CqlRequest {
 
     public long deadlineNanos() {
         return deadlineNanos;
+    }
+
+    /** Returns the context to travel with, null for a request from inside the server. */
+    public @Nullable RequestContext context() {
+        return context;
     }
 }
