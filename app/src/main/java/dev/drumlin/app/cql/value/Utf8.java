@@ -1,0 +1,46 @@
+package dev.drumlin.app.cql.value;
+
+import dev.drumlin.storage.data.ByteWriter;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+
+/** Strict UTF-8: nothing is ever replaced by a question mark. */
+final class Utf8 {
+    private Utf8() {}
+
+    /** Appends a string; throws {@link IllegalArgumentException} for half a surrogate pair, or non-ASCII where asked. */
+    static void put(ByteWriter out, String text, boolean asciiOnly) {
+        try {
+            ByteBuffer bytes = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
+            int length = bytes.remaining();
+            if (asciiOnly && length != text.length()) {
+                throw new IllegalArgumentException("expected only ASCII characters");
+            }
+            out.putBytes(bytes.array(), bytes.arrayOffset() + bytes.position(), length);
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException("expected text that is valid Unicode: it has half a surrogate pair", e);
+        }
+    }
+
+    /** Returns whether the bytes are well-formed UTF-8. */
+    static boolean isValid(MemorySegment value, long at, int length) {
+        try {
+            StandardCharsets.UTF_8.newDecoder().decode(value.asSlice(at, length).asByteBuffer());
+            return true;
+        } catch (CharacterCodingException e) {
+            return false;
+        }
+    }
+
+    static boolean isAscii(MemorySegment value, long at, int length) {
+        for (byte next : ScalarText.bytes(value, at, length)) {
+            if (next < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
