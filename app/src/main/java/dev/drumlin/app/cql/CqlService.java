@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
  * The way into CQL. Thread-safe.
  *
  * <p>Execution never blocks and never throws for what is wrong with a request: that goes to {@link ResultSink#failed}, and
- * every request ends by exactly one terminal call of its sink.
+ * every request ends by exactly one terminal call of its sink. {@link #execute} and {@link #batch} are called on the
+ * request's event loop.
  */
 public interface CqlService {
     /**

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * Receives the outcome of one request: {@link #columns} once, {@link #row} for each row of the page, then {@link #done}; or
  * at any point {@link #failed}, after which what was given before is void. Exactly one of the two ends the request.
  *
- * <p>Threads: one call at a time, each seeing what the one before it did. The thread is the one that called
- * {@link CqlService}, the event loop whose stage ran the request, or an engine's thread when a disk had to be waited for.
+ * <p>Threads: one call at a time, each seeing what the one before it did. The thread is the
+ * request's event loop, or an engine's thread when a disk had to be waited for.
  * A sink must not block and must not throw.
  */
 public interface ResultSink {
