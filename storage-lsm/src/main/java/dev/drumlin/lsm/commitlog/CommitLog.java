@@ -313,17 +313,22 @@ public final class CommitLog implements AutoCloseable {
         if (closed) {
             return;
         }
-        try (DataFile last = active) {
+        try {
             if (failure == null) {
                 while (hasPending()) {
                     writePending();
                 }
                 sync();
-                markEnd(last);
+                markEnd();
             }
         } finally {
             closed = true;
-            segmentFiles.close();
+            // Whichever segment is active by now: what was pending may have gone into a new one.
+            try {
+                segmentFiles.close();
+            } finally {
+                active.close();
+            }
         }
     }
 
@@ -406,7 +411,7 @@ public final class CommitLog implements AutoCloseable {
     }
 
     /** Writes a group without records: it tells the next start that everything before it was durable. */
-    private void markEnd(DataFile last) throws IOException {
+    private void markEnd() throws IOException {
         boolean fits = position + CommitLogFormat.GROUP_HEADER_BYTES <= options.segmentBytes();
         if (!fits || position == CommitLogFormat.SEGMENT_HEADER_BYTES) {
             return;
@@ -415,8 +420,8 @@ public final class CommitLog implements AutoCloseable {
         int payloadCrc = checksum.of(mark, 0, 0);
         new GroupHeader(0, activeHeader.segmentId(), position, lastWritten, lastWritten, 0, payloadCrc)
                 .write(mark, 0, checksum);
-        last.write(mark, 0, CommitLogFormat.GROUP_HEADER_BYTES, position);
-        last.sync();
+        active.write(mark, 0, CommitLogFormat.GROUP_HEADER_BYTES, position);
+        active.sync();
     }
 
     private void countSegment(boolean recycled) {

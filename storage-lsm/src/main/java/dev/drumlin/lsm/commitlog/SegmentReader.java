@@ -12,6 +12,7 @@ import dev.drumlin.lsm.io.CorruptedFileException;
 import dev.drumlin.lsm.io.DataFile;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -201,8 +202,11 @@ final class SegmentReader {
         MemorySegment window = MemorySegment.ofArray(new byte[SEARCH_BYTES]);
         int here = file.read(window, 0, GROUP_HEADER_BYTES, position);
         long last = lastNonZero(window, here);
-        if (last < 0 && here == GROUP_HEADER_BYTES) {
+        if (last < 0) {
             return 0; // the end mark: what a recycled file holds behind it is no tail of ours
+        }
+        if (here < GROUP_HEADER_BYTES) {
+            return here;
         }
         for (long start = position; start < fileBytes; start += SEARCH_BYTES) {
             int length = file.read(window, 0, SEARCH_BYTES, start);
@@ -214,7 +218,7 @@ final class SegmentReader {
 
     private static long lastNonZero(MemorySegment bytes, int length) {
         for (int at = length - 1; at >= 0; at--) {
-            if (bytes.get(java.lang.foreign.ValueLayout.JAVA_BYTE, at) != 0) {
+            if (bytes.get(ValueLayout.JAVA_BYTE, at) != 0) {
                 return at;
             }
         }

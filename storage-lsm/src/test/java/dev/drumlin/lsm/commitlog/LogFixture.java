@@ -3,6 +3,7 @@ package dev.drumlin.lsm.commitlog;
 import dev.drumlin.lsm.io.StorageFiles;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -94,7 +95,7 @@ final class LogFixture {
     }
 
     static boolean append(CommitLog log, long sequence, int flags, String body) throws IOException {
-        byte[] bytes = ("__" + body + "__").getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
+        byte[] bytes = ("__" + body + "__").getBytes(StandardCharsets.ISO_8859_1);
         return log.append(sequence, flags, MemorySegment.ofArray(bytes), 2, bytes.length - 4);
     }
 
@@ -121,6 +122,6 @@ final class LogFixture {
     private static String text(MemorySegment body, long at, int length) {
         byte[] bytes = new byte[length];
         MemorySegment.copy(body, at, MemorySegment.ofArray(bytes), 0, length);
-        return new String(bytes, java.nio.charset.StandardCharsets.ISO_8859_1);
+        return new String(bytes, StandardCharsets.ISO_8859_1);
     }
 }

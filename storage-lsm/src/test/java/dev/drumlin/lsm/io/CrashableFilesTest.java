@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -158,6 +159,6 @@ class CrashableFilesTest implements StorageFilesContract {
     }
 
     private static String text(CrashableFiles files, String name) throws IOException {
-        return new String(files.content(name), java.nio.charset.StandardCharsets.US_ASCII);
+        return new String(files.content(name), StandardCharsets.US_ASCII);
     }
 }

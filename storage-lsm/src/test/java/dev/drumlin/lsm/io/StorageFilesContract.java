@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.nio.channels.NonWritableChannelException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -198,7 +199,7 @@ interface StorageFilesContract {
         files().create("a").close();
         try (DataFile file = files().openForRead("a")) {
             assertThatThrownBy(() -> write(file, "x", 0))
-                    .isInstanceOfAny(FileException.class, java.nio.channels.NonWritableChannelException.class);
+                    .isInstanceOfAny(FileException.class, NonWritableChannelException.class);
         }
     }
 
