@@ -21,6 +21,7 @@ public final class RowMerger {
     private long now;
     private long columnTombstoneTimestamp;
     private int columnTombstoneColumn;
+    private int deadCells;
 
     /**
      * Starts a row.
@@ -31,6 +32,7 @@ public final class RowMerger {
      */
     public RowMerger begin(long covering, long nowSeconds) {
         count = 0;
+        deadCells = 0;
         coveringTimestamp = covering;
         now = nowSeconds;
         return this;
@@ -47,6 +49,11 @@ public final class RowMerger {
         }
         versions[count++].wrap(segment, at);
         return this;
+    }
+
+    /** Returns how many cells the merge passed over since {@link #begin} because they were deleted, hidden or expired. */
+    public int deadCells() {
+        return deadCells;
     }
 
     /** Returns the number of versions added since {@link #begin}. */
@@ -187,7 +194,9 @@ public final class RowMerger {
                     winner = cellWins(versions[i], versions[winner]) ? i : winner;
                 }
             }
+            int before = writer.cellCount();
             writeCell(versions[winner], writer, keepDead, purge);
+            deadCells += writer.cellCount() == before ? 1 : 0;
             // Cursors that stood on the same cell move on last, since the comparison needs the first one in place.
             for (int i = count - 1; i >= first; i--) {
                 if (atCell[i] && compareCells(versions[i], versions[first]) == 0) {
