@@ -4,7 +4,8 @@ package dev.drumlin.lsm.io;
 public enum FileKind {
     COMMIT_LOG(1),
     SSTABLE(2),
-    MANIFEST(3);
+    MANIFEST(3),
+    STORE(4);
 
     // Persisted, never renumber.
     private final int code;

@@ -1,0 +1,132 @@
+package dev.drumlin.lsm;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.drumlin.lsm.commit.CommitOrder;
+import dev.drumlin.lsm.commit.WriteGate;
+import dev.drumlin.lsm.manifest.Manifest;
+import dev.drumlin.lsm.manifest.VersionEdit;
+import dev.drumlin.lsm.memtable.Memtable;
+import dev.drumlin.lsm.read.ReadFailures;
+import dev.drumlin.lsm.table.Table;
+import dev.drumlin.lsm.table.Tables;
+import dev.drumlin.storage.EngineContext;
+import dev.drumlin.storage.error.Outcome;
+import dev.drumlin.storage.error.OverloadedException;
+import dev.drumlin.storage.error.StorageException;
+import dev.drumlin.storage.schema.Schema;
+import dev.drumlin.storage.schema.SchemaChange;
+import dev.drumlin.storage.schema.SchemaRules;
+import dev.drumlin.storage.schema.TableSchema;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The schema of a running store and its changes. A change is decided and made durable by one background task at a time,
+ * then takes effect at one point of the commit order. Thread-safe.
+ */
+final class SchemaCatalogue {
+    private static final Logger LOG = LoggerFactory.getLogger(SchemaCatalogue.class);
+
+    private final EngineContext context;
+    private final Tables tables;
+    private final Manifest manifest;
+    private final CommitOrder commit;
+    private final WriteGate gate;
+    private final Consumer<Table> onDrop;
+    private final List<Consumer<Schema>> listeners = new CopyOnWriteArrayList<>();
+    private final Object changing = new Object();
+
+    private volatile Schema schema;
+
+    SchemaCatalogue(
+            EngineContext context,
+            Tables tables,
+            Manifest manifest,
+            CommitOrder commit,
+            WriteGate gate,
+            Consumer<Table> onDrop) {
+        this.context = context;
+        this.tables = tables;
+        this.manifest = manifest;
+        this.commit = commit;
+        this.gate = gate;
+        this.onDrop = onDrop;
+        this.schema = manifest.state().schema();
+    }
+
+    Schema schema() {
+        return schema;
+    }
+
+    AutoCloseable onSchema(Consumer<Schema> listener) {
+        listeners.add(listener);
+        return () -> listeners.remove(listener);
+    }
+
+    CompletionStage<Schema> change(SchemaChange change) {
+        CompletableFuture<Schema> result = new CompletableFuture<>();
+        try {
+            context.executors().background().execute(() -> run(change, result));
+        } catch (RejectedExecutionException e) {
+            result.completeExceptionally(new OverloadedException("Too much background work waits: try again later"));
+        }
+        return result;
+    }
+
+    private void run(SchemaChange change, CompletableFuture<Schema> result) {
+        Schema changed;
+        try {
+            synchronized (changing) {
+                StorageException refusal = gate.refusal(Outcome.NOT_APPLIED, null);
+                if (refusal != null) {
+                    throw refusal;
+                }
+                changed = SchemaRules.apply(schema, change);
+                manifest.append(new VersionEdit.SchemaChanged(changed));
+                publish(changed);
+            }
+        } catch (IOException | RuntimeException e) {
+            result.completeExceptionally(ReadFailures.of(e));
+            return;
+        }
+        for (Consumer<Schema> listener : listeners) {
+            try {
+                listener.accept(changed);
+            } catch (RuntimeException e) {
+                LOG.error("A schema listener threw: schema={}", changed.number(), e);
+            }
+        }
+        result.complete(changed);
+    }
+
+    @GuardedBy("changing")
+    private void publish(Schema changed) {
+        List<Table> dropped = new ArrayList<>();
+        commit.inOrder(() -> {
+            for (TableSchema table : changed.tables()) {
+                Table present = tables.find(table.id());
+                if (present == null) {
+                    tables.add(new Table(table, new Memtable(context.nanos().nanos())));
+                } else if (present.schema() != table) {
+                    present.alter(table);
+                }
+            }
+            for (Table present : List.copyOf(tables.all())) {
+                if (changed.table(present.id()) == null) {
+                    tables.remove(present.id());
+                    dropped.add(present);
+                }
+            }
+            schema = changed;
+        });
+        dropped.forEach(onDrop);
+    }
+}

@@ -1,0 +1,125 @@
+package dev.drumlin.lsm;
+
+import dev.drumlin.lsm.commit.CommitPoint;
+import dev.drumlin.lsm.commitlog.CommitLog;
+import dev.drumlin.lsm.commitlog.CommitLogEnvironment;
+import dev.drumlin.lsm.commitlog.CommitLogListener;
+import dev.drumlin.lsm.commitlog.CommitLogOptions;
+import dev.drumlin.lsm.commitlog.ReplayResult;
+import dev.drumlin.lsm.io.FileLockedException;
+import dev.drumlin.lsm.io.FolderLock;
+import dev.drumlin.lsm.io.StorageFiles;
+import dev.drumlin.lsm.manifest.Manifest;
+import dev.drumlin.lsm.manifest.StoreFile;
+import dev.drumlin.lsm.memtable.Memtable;
+import dev.drumlin.lsm.memtable.MemtableBudget;
+import dev.drumlin.lsm.read.ReadFailures;
+import dev.drumlin.lsm.table.Table;
+import dev.drumlin.lsm.table.Tables;
+import dev.drumlin.storage.EngineContext;
+import dev.drumlin.storage.error.Outcome;
+import dev.drumlin.storage.error.UnavailableException;
+import dev.drumlin.storage.event.EngineEvent;
+import dev.drumlin.storage.schema.TableSchema;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/** Opens a store step by step; on a failure closes what was opened, last first. One thread, one use. */
+final class StoreOpening {
+    private static final String LOCK_FILE = "LOCK";
+    private static final int LOG_BUFFER_BYTES = 4 << 20;
+    private static final int LOG_SPARES = 4;
+
+    private final StorageFiles files;
+    private final String folder;
+    private final LsmOptions options;
+    private final EngineContext context;
+    private final Supplier<UUID> newId;
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+
+    /**
+     * Prepares an opening.
+     *
+     * @param folder how the data folder is called in messages
+     * @param newId asked for the id of the store if it is made
+     */
+    StoreOpening(StorageFiles files, String folder, LsmOptions options, EngineContext context, Supplier<UUID> newId) {
+        this.files = files;
+        this.folder = folder;
+        this.options = options;
+        this.context = context;
+        this.newId = newId;
+    }
+
+    LsmEngine open() {
+        try {
+            return openSteps();
+        } catch (IOException | RuntimeException e) {
+            while (!opened.isEmpty()) {
+                LsmEngine.closeAfterFailure(opened.pop(), e);
+            }
+            throw ReadFailures.of(e);
+        }
+    }
+
+    private LsmEngine openSteps() throws IOException {
+        FolderLock lock = lock();
+        opened.push(lock);
+        UUID storeId = StoreFile.open(files, newId);
+        Manifest manifest = Manifest.open(files, storeId);
+        opened.push(manifest);
+        Tables tables = new Tables();
+        for (TableSchema table : manifest.state().schema().tables()) {
+            tables.add(new Table(table, new Memtable(context.nanos().nanos())));
+        }
+        MemtableBudget budget = new MemtableBudget(context.memory().memtables());
+        StoreRecovery recovery = new StoreRecovery(files, storeId, context, tables, manifest.state(), budget, () -> {});
+        ReplayResult replayed = recovery.replay();
+        CommitLog log = CommitLog.open(logEnvironment(storeId), logOptions(), replayed);
+        opened.push(log);
+        long sequence = Math.max(replayed.lastSequence(), manifest.state().lastSequence());
+        return new LsmEngine(
+                new LsmEngine.EngineParts(files, lock, manifest, log, tables, budget),
+                options,
+                context,
+                new CommitPoint(sequence, recovery.lastTimestamp()));
+    }
+
+    private FolderLock lock() throws IOException {
+        try {
+            return files.lock(LOCK_FILE);
+        } catch (FileLockedException e) {
+            throw new UnavailableException(
+                    "The data folder " + folder + " is in use: " + e.getMessage(), Outcome.NOT_APPLIED, e);
+        }
+    }
+
+    private CommitLogOptions logOptions() {
+        return new CommitLogOptions(options.segmentBytes(), LOG_BUFFER_BYTES, LOG_SPARES);
+    }
+
+    private CommitLogEnvironment logEnvironment(UUID storeId) {
+        CommitLogListener listener = new CommitLogListener() {
+            @Override
+            public void rolled(long segmentId, boolean recycled) {
+                context.events().on(new EngineEvent.SegmentRolled(segmentId, recycled));
+            }
+
+            @Override
+            public void prepareFailed(IOException problem) {
+                context.events().on(new EngineEvent.BackgroundFailed("prepare commit log segment", problem.toString()));
+            }
+        };
+        return new CommitLogEnvironment(
+                files,
+                storeId,
+                bytes -> MemorySegment.ofArray(new byte[bytes]),
+                context.nanos(),
+                context.executors().background(),
+                listener);
+    }
+}

@@ -1,0 +1,103 @@
+package dev.drumlin.lsm.commit;
+
+import dev.drumlin.lsm.table.Table;
+import dev.drumlin.lsm.table.Tables;
+import dev.drumlin.storage.Durability;
+import dev.drumlin.storage.WriteBatch;
+import dev.drumlin.storage.data.MutationCheck;
+import dev.drumlin.storage.data.MutationView;
+import dev.drumlin.storage.data.RowFormat;
+import dev.drumlin.storage.data.RowView;
+import dev.drumlin.storage.error.InvalidRequestException;
+import dev.drumlin.storage.error.NotFoundException;
+import dev.drumlin.storage.error.NotSupportedException;
+import dev.drumlin.storage.error.TooLargeException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Looks at a whole write group before anything of it is done. Not thread-safe: used under the commit lock. */
+final class GroupCheck {
+    private final Tables schema;
+    private final Durability defaultDurability;
+    private final long recordBytesMax;
+    private final MutationCheck check = new MutationCheck();
+    private final MutationView mutation = new MutationView();
+    private final RowView row = new RowView();
+
+    private final List<Table> tables = new ArrayList<>();
+    private Durability durability = Durability.NONE;
+    private long bytes;
+
+    GroupCheck(Tables schema, Durability defaultDurability, long recordBytesMax) {
+        this.schema = schema;
+        this.defaultDurability = defaultDurability;
+        this.recordBytesMax = recordBytesMax;
+    }
+
+    /**
+     * Checks a group; then the getters tell of it.
+     *
+     * @throws dev.drumlin.storage.error.StorageException if the group cannot be applied
+     */
+    void check(WriteBatch batch, int group) {
+        tables.clear();
+        bytes = 0;
+        durability = batch.durability(group);
+        if (batch.endCondition(group) > batch.firstCondition(group)) {
+            throw new NotSupportedException("Conditions (IF) are not supported by this storage engine");
+        }
+        for (int i = batch.firstMutation(group); i < batch.endMutation(group); i++) {
+            check.check(batch.mutationSegment(i), batch.mutationAt(i), batch.mutationLength(i));
+            mutation.wrap(batch.mutationSegment(i), batch.mutationAt(i));
+            checkTable();
+            bytes += batch.mutationLength(i);
+        }
+        if (tables.isEmpty()) {
+            throw new InvalidRequestException("A write group holds no mutation");
+        }
+        if (GroupRecord.bytes(bytes) > recordBytesMax) {
+            throw new TooLargeException("A write of " + bytes + " bytes is over the limit of " + recordBytesMax
+                    + " bytes (half a commit log segment): split it, or raise the segment size");
+        }
+    }
+
+    private void checkTable() {
+        Table table = schema.find(mutation.tableId());
+        if (table == null) {
+            throw new NotFoundException("The table with the id " + mutation.tableId() + " does not exist");
+        }
+        if (table.isCounter() || hasCounterCell()) {
+            throw new NotSupportedException("Counters are not supported by this storage engine");
+        }
+        Durability own = table.schema().options().durability();
+        durability = durability.atLeast(own == null ? defaultDurability : own);
+        tables.add(table);
+    }
+
+    private boolean hasCounterCell() {
+        while (mutation.nextRow()) {
+            row.wrap(mutation.segment(), mutation.rowAt());
+            while (row.nextCell()) {
+                if ((row.cellFlags() & RowFormat.COUNTER) != 0) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Returns the table of each mutation, in their order. */
+    List<Table> tables() {
+        return tables;
+    }
+
+    /** Returns the strongest durability that anything asks for. */
+    Durability durability() {
+        return durability;
+    }
+
+    /** Returns the bytes of all mutations. */
+    long bytes() {
+        return bytes;
+    }
+}

@@ -1,0 +1,244 @@
+package dev.drumlin.lsm.commit;
+
+import dev.drumlin.lsm.commitlog.CommitLog;
+import dev.drumlin.lsm.io.DiskFullException;
+import dev.drumlin.storage.Durability;
+import dev.drumlin.storage.EngineContext;
+import dev.drumlin.storage.error.InternalException;
+import dev.drumlin.storage.error.Outcome;
+import dev.drumlin.storage.error.StorageException;
+import dev.drumlin.storage.event.EngineEvent;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/**
+ * Makes applied groups durable as they asked, then visible, then tells their sinks. One task at a time is in the sync
+ * executor; each takes all groups that have gathered.
+ *
+ * <p>When the disk is full, the groups in flight fail with an unknown outcome, but stay in the log's buffer and in the
+ * memtables: once there is room they are written after all, and become visible with that. After any other failure nothing
+ * more becomes visible until the store is opened anew.
+ *
+ * <p>How memory pressure slows writers: the step itself is put off, by up to {@link #DELAY_NANOS_MAX}, so that every
+ * writer that waits for its acknowledgement waits longer, and nothing is reordered.
+ */
+final class SyncStep {
+    private static final long DELAY_NANOS_MAX = 20_000_000;
+    private static final long RETRY_NANOS = 1_000_000;
+    private static final long PROBE_NANOS = 1_000_000_000;
+
+    private final EngineContext context;
+    private final CommitLog log;
+    private final WriteGate gate;
+    private final CommitEnvironment environment;
+    private final PendingGroups pending;
+    private final long syncPeriodNanos;
+    private final Runnable drain;
+    private final Supplier<CommitPoint> point;
+
+    /** Whether a step is in the executor, or on its way there, that has not begun. */
+    private final AtomicBoolean requested = new AtomicBoolean();
+
+    private final AtomicBoolean stalled = new AtomicBoolean();
+    private volatile boolean syncDue;
+
+    /** The sync role: held while the log is written, synced or closed. */
+    private final ReentrantLock role = new ReentrantLock();
+
+    private boolean syncTimed;
+    private boolean closed;
+
+    SyncStep(
+            CommitEnvironment environment,
+            PendingGroups pending,
+            long syncPeriodNanos,
+            Runnable drain,
+            Supplier<CommitPoint> point) {
+        this.environment = environment;
+        this.context = environment.context();
+        this.log = environment.log();
+        this.gate = environment.gate();
+        this.pending = pending;
+        this.syncPeriodNanos = syncPeriodNanos;
+        this.drain = drain;
+        this.point = point;
+    }
+
+    /** Sees to it that a step runs after this call. */
+    void request() {
+        if (!requested.compareAndSet(false, true)) {
+            return;
+        }
+        long delay = delayNanos();
+        if (delay > 0) {
+            context.executors().schedule(delay, this::execute);
+        } else {
+            execute();
+        }
+    }
+
+    private long delayNanos() {
+        double pressure = environment.budget().pressure();
+        long delay = (long) (pressure * DELAY_NANOS_MAX);
+        if (stalled.getAndSet(delay > 0) != delay > 0 && delay > 0) {
+            context.events().on(new EngineEvent.Stalled("memtables are nearly full", delay));
+        }
+        return delay;
+    }
+
+    private void execute() {
+        try {
+            context.executors().sync().execute(this::run);
+        } catch (RejectedExecutionException e) {
+            context.executors().schedule(RETRY_NANOS, this::execute);
+        }
+    }
+
+    private void run() {
+        requested.set(false);
+        role.lock();
+        try {
+            if (!closed) {
+                step();
+            }
+        } finally {
+            role.unlock();
+        }
+        drain.run();
+    }
+
+    private void step() {
+        boolean due = syncDue;
+        syncDue = false;
+        List<PendingGroup> groups = pending.take();
+        if (groups.isEmpty() && !due) {
+            return;
+        }
+        try {
+            write(groups, due);
+        } catch (DiskFullException e) {
+            gate.diskFull("The disk is full: " + e.getMessage());
+            fail(groups, e);
+            scheduleProbe();
+            return;
+        } catch (IOException | RuntimeException e) {
+            gate.readOnly("The commit log failed: " + e.getMessage() + ".");
+            fail(groups, e);
+            return;
+        }
+        if (!groups.isEmpty()) {
+            pending.finish(groups.size(), groups.getLast().sequence());
+            complete(groups);
+        }
+    }
+
+    private void write(List<PendingGroup> groups, boolean due) throws IOException {
+        long target = 0;
+        boolean mustSync = due;
+        for (PendingGroup group : groups) {
+            if (group.durability() != Durability.NONE) {
+                target = group.sequence();
+                mustSync |= group.durability() == Durability.GROUP;
+            }
+        }
+        while (log.lastWritten() < target) {
+            log.writePending();
+        }
+        if (mustSync) {
+            log.sync();
+        } else if (target > 0 && !syncTimed) {
+            syncTimed = true;
+            context.executors().schedule(syncPeriodNanos, this::syncIsDue);
+        }
+    }
+
+    private void syncIsDue() {
+        role.lock();
+        try {
+            syncTimed = false;
+        } finally {
+            role.unlock();
+        }
+        syncDue = true;
+        if (!gate.isClosed()) {
+            request();
+        }
+    }
+
+    private void complete(List<PendingGroup> groups) {
+        long now = context.nanos().nanos();
+        for (PendingGroup group : groups) {
+            if (group.cost().on) {
+                group.cost().syncNanos += now - group.appliedNanos();
+            }
+            SinkCalls.applied(group);
+        }
+    }
+
+    private void fail(List<PendingGroup> groups, Exception cause) {
+        pending.hold(groups.size());
+        StorageException problem = gate.refusal(Outcome.UNKNOWN, cause);
+        StorageException told =
+                problem != null ? problem : new InternalException("The commit log failed", Outcome.UNKNOWN, cause);
+        for (PendingGroup group : groups) {
+            SinkCalls.failed(group.sink(), group.group(), told);
+        }
+    }
+
+    private void scheduleProbe() {
+        context.executors().schedule(PROBE_NANOS, () -> {
+            try {
+                context.executors().sync().execute(this::probe);
+            } catch (RejectedExecutionException e) {
+                scheduleProbe();
+            }
+        });
+    }
+
+    /** Writes what waits in the log's buffer, if there is room now, and lets writes in again. */
+    void probe() {
+        role.lock();
+        try {
+            if (closed || !gate.isDiskFull()) {
+                return;
+            }
+            // The gate is shut, so nothing is applied once this has been through the commit lock.
+            CommitPoint applied = point.get();
+            while (log.hasPending()) {
+                log.writePending();
+            }
+            log.sync();
+            List<PendingGroup> groups = pending.take();
+            pending.finish(groups.size(), 0);
+            pending.resume(applied.sequence());
+            gate.reopen();
+            complete(groups);
+        } catch (DiskFullException e) {
+            scheduleProbe();
+        } catch (IOException | RuntimeException e) {
+            gate.readOnly("The commit log failed: " + e.getMessage() + ".");
+        } finally {
+            role.unlock();
+        }
+        drain.run();
+    }
+
+    /** Runs the last step and closes the log, however far it got. Idempotent. */
+    void close() throws IOException {
+        role.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            step();
+            closed = true;
+            log.close();
+        } finally {
+            role.unlock();
+        }
+    }
+}

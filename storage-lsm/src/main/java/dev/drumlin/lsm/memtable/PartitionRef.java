@@ -1,0 +1,58 @@
+package dev.drumlin.lsm.memtable;
+
+import dev.drumlin.storage.data.Keys;
+import java.lang.foreign.MemorySegment;
+
+/** A place in the order of partitions: a token and the bytes of a key in memory that does not change. Immutable. */
+public sealed class PartitionRef implements Comparable<PartitionRef> permits MemtablePartition {
+    private static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
+
+    private final long token;
+    private final MemorySegment key;
+    private final long keyAt;
+    private final int keyLength;
+
+    /** Points at a key, without a copy. */
+    public PartitionRef(long token, MemorySegment key, long keyAt, int keyLength) {
+        this.token = token;
+        this.key = key;
+        this.keyAt = keyAt;
+        this.keyLength = keyLength;
+    }
+
+    /** Returns the place before all partitions of a token, since no key is empty. */
+    public static PartitionRef before(long token) {
+        return new PartitionRef(token, NOTHING, 0, 0);
+    }
+
+    public final long token() {
+        return token;
+    }
+
+    public final MemorySegment key() {
+        return key;
+    }
+
+    public final long keyAt() {
+        return keyAt;
+    }
+
+    public final int keyLength() {
+        return keyLength;
+    }
+
+    @Override
+    public final int compareTo(PartitionRef that) {
+        return Keys.comparePartitions(token, key, keyAt, keyLength, that.token, that.key, that.keyAt, that.keyLength);
+    }
+
+    @Override
+    public final boolean equals(Object other) {
+        return other instanceof PartitionRef that && compareTo(that) == 0;
+    }
+
+    @Override
+    public final int hashCode() {
+        return Long.hashCode(token);
+    }
+}
