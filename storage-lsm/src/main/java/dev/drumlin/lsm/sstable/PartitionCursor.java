@@ -1,0 +1,227 @@
+package dev.drumlin.lsm.sstable;
+
+import dev.drumlin.lsm.sstable.data.BlockFormat;
+import dev.drumlin.lsm.sstable.data.BlockReader;
+import dev.drumlin.lsm.sstable.data.PartitionHeader;
+import dev.drumlin.lsm.sstable.index.IndexPage;
+import dev.drumlin.lsm.sstable.index.RowIndex;
+import dev.drumlin.lsm.sstable.index.Summary;
+import dev.drumlin.storage.CostCounters;
+import dev.drumlin.storage.data.Keys;
+import dev.drumlin.storage.data.Slices;
+import dev.drumlin.storage.error.CorruptedException;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Walks over partitions of one file, and over the rows of each. Not thread-safe; holds a reference to its reader and
+ * pooled buffers until closed.
+ *
+ * <p>Two ways to a partition: {@link #seek} to one, or {@link #scan} and {@link #nextPartition}. There {@link #partition}
+ * has key, deletion, range tombstones (all of the partition, whatever the slices) and static row, valid until the next
+ * partition. Then {@link #rows} and {@link #nextRow}; the row's bytes are valid until the next call.
+ *
+ * <p>How it works: summary → index page → entries of the fraction → the partition header in the data chunk (or, for a large
+ * partition, in its row index), which has the key. A scan goes from entry to entry of page after page.
+ */
+public final class PartitionCursor implements AutoCloseable {
+    /** A scan reads so much at a time: beyond, a disk gains little. */
+    private static final int SCAN_BYTES = 1 << 17;
+
+    private final SSTableReader reader;
+    private final CostCounters cost;
+    private final BufferPool.CursorBuffers buffers;
+    private final BlockReader data;
+    private final BlockReader index;
+    private final IndexPage page = new IndexPage();
+    private final PartitionHeader header = new PartitionHeader();
+    private final PartitionRows rows;
+    private int pageOrdinal = -1;
+    private int entry;
+    private long toToken;
+    private boolean isScan;
+    private boolean isClosed;
+
+    PartitionCursor(SSTableReader reader, CostCounters cost) {
+        this.reader = reader;
+        this.cost = cost;
+        buffers = reader.pool().take();
+        data = reader.blocks(buffers.data());
+        index = reader.blocks(buffers.index());
+        data.cost(cost);
+        index.cost(cost);
+        BlockReader rowIndexBlocks = reader.blocks(buffers.rowIndex());
+        rowIndexBlocks.cost(cost);
+        rows = new PartitionRows(data, rowIndexBlocks, cost);
+    }
+
+    /**
+     * Goes to one partition.
+     *
+     * @return whether it is in the file; if not, the cursor stands nowhere
+     */
+    public boolean seek(long token, MemorySegment key, long at, int length) throws IOException {
+        isScan = false;
+        data.readAhead(0);
+        Summary summary = reader.summary();
+        for (int p = summary.firstPage(token); p < summary.pageCount() && summary.firstToken(p) <= token; p++) {
+            loadPage(summary, p);
+            long fraction = page.fractionOf(token);
+            for (int i = page.ceiling(fraction); i < page.entryCount() && page.fraction(i) == fraction; i++) {
+                open(i, page.rowIndexOffset(i) != 0);
+                if (header.token() == token
+                        && Keys.equal(key, at, length, header.segment(), header.keyAt(), header.keyLength())) {
+                    completeHeader();
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Prepares to go over all partitions with {@code fromToken <= token <= toToken}, in storage order. */
+    public void scan(long fromToken, long lastToken) throws IOException {
+        isScan = true;
+        toToken = lastToken;
+        data.readAhead(SCAN_BYTES);
+        Summary summary = reader.summary();
+        pageOrdinal = -1;
+        entry = -1;
+        if (summary.pageCount() == 0) {
+            return;
+        }
+        int first = summary.firstPage(fromToken);
+        loadPage(summary, first);
+        entry = summary.firstToken(first) > fromToken ? -1 : page.ceiling(page.fractionOf(fromToken)) - 1;
+        // Entries of the same fraction may still have smaller tokens.
+        while (step(summary)) {
+            open(entry, false);
+            if (header.token() >= fromToken) {
+                entry--;
+                return;
+            }
+        }
+    }
+
+    /** Goes to the next partition of the scan; false at its end. */
+    public boolean nextPartition() throws IOException {
+        if (!isScan) {
+            throw new IllegalStateException("scan() comes before nextPartition()");
+        }
+        if (pageOrdinal < 0 || !step(reader.summary())) {
+            return false;
+        }
+        open(entry, false);
+        if (header.token() > toToken) {
+            isScan = true;
+            pageOrdinal = -1;
+            return false;
+        }
+        completeHeader();
+        return true;
+    }
+
+    /** Goes to the next entry of this or the next page. */
+    private boolean step(Summary summary) throws IOException {
+        if (++entry < page.entryCount()) {
+            return true;
+        }
+        if (pageOrdinal + 1 >= summary.pageCount()) {
+            return false;
+        }
+        loadPage(summary, pageOrdinal + 1);
+        entry = 0;
+        return true;
+    }
+
+    private void loadPage(Summary summary, int ordinal) throws IOException {
+        if (cost.on) {
+            cost.indexPages++;
+        }
+        if (ordinal == pageOrdinal) {
+            return;
+        }
+        pageOrdinal = -1;
+        long offset = summary.offset(ordinal);
+        index.read(offset, BlockFormat.INDEX_PAGE, summary.blockBytes(ordinal));
+        page.wrap(index.segment(), index.payloadAt(), index.payloadLength(), reader.name(), offset);
+        if (page.firstToken() != summary.firstToken(ordinal)) {
+            throw index.corrupted(offset, "An index page is not the one that the summary names");
+        }
+        pageOrdinal = ordinal;
+    }
+
+    private void open(int i, boolean byRowIndex) throws IOException {
+        int chunk = page.chunkOrdinal(i);
+        rows.partition(page.chunkOffset(chunk), page.chunkBytes(chunk), page.offsetInChunk(i), page.rowIndexOffset(i));
+        if (byRowIndex) {
+            rows.readHeaderInRowIndex(header);
+        } else {
+            rows.readHeader(header);
+        }
+    }
+
+    /** Makes the header outlive its chunk, and whole if it came from a row index that has a part of it. */
+    private void completeHeader() throws IOException {
+        if (header.isPartial()) {
+            rows.readHeader(header);
+        }
+        header.keep();
+    }
+
+    /** Returns the present partition's header. */
+    public PartitionHeader partition() {
+        return header;
+    }
+
+    /**
+     * Starts over the rows of the present partition; may be called again for another pass.
+     *
+     * @param reversed from high to low clustering keys
+     */
+    public void rows(Slices slices, boolean reversed) throws IOException {
+        rows.start(slices, reversed);
+    }
+
+    /** Goes to the next row within the slices; false at the end. */
+    public boolean nextRow() throws IOException {
+        return rows.next();
+    }
+
+    /** Returns the memory of the present row. */
+    public MemorySegment rowSegment() {
+        return rows.segment();
+    }
+
+    /** Returns where the present row's encoding begins. */
+    public long rowAt() {
+        return rows.rowAt();
+    }
+
+    public int rowLength() {
+        return rows.rowLength();
+    }
+
+    boolean hasRowIndex() {
+        return rows.hasRowIndex();
+    }
+
+    /** Returns a report of damage in the block that the cursor stands on. */
+    CorruptedException corrupted(String what) {
+        return data.corrupted(data.start(), what);
+    }
+
+    /** Returns the row index of the present partition, read if need be; only for partitions that have one. */
+    RowIndex rowIndex() throws IOException {
+        return rows.rowIndex();
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (!isClosed) {
+            isClosed = true;
+            reader.pool().giveBack(buffers);
+            reader.close();
+        }
+    }
+}

@@ -1,0 +1,266 @@
+package dev.drumlin.lsm.sstable.data;
+
+import dev.drumlin.lsm.io.CorruptedFileException;
+import dev.drumlin.lsm.io.DataFile;
+import dev.drumlin.storage.CostCounters;
+import dev.drumlin.storage.error.CorruptedException;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.zip.CRC32C;
+import net.jpountz.lz4.LZ4Exception;
+import net.jpountz.lz4.LZ4Factory;
+import net.jpountz.lz4.LZ4SafeDecompressor;
+
+/**
+ * Reads one block at a time, checks it and takes it apart; the result stays until the next read. Not thread-safe.
+ *
+ * <p>How it works: stored bytes are read into a window, at least as many as asked for by {@link #readAhead}; a block that
+ * lies in the window costs no read. A block that is not compressed is shown where it lies in the window.
+ */
+public final class BlockReader {
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final LZ4SafeDecompressor LZ4 = LZ4Factory.nativeInstance().safeDecompressor();
+
+    /** For {@link #read}: whatever the type is. */
+    public static final int ANY_TYPE = 0;
+
+    /** First read of a block whose length is not known: header and payload of most blocks in one go. */
+    private static final int GUESS_BYTES = 4096;
+
+    /** Largest array that every JVM allocates. */
+    private static final int BLOCK_BYTES_MAX = Integer.MAX_VALUE - 8;
+
+    private static final long NOTHING = -1;
+
+    private final DataFile file;
+    private final String name;
+    private final long limit;
+    private final BlockBuffers buffers;
+    private final CRC32C crc = new CRC32C();
+    private CostCounters cost = CostCounters.OFF;
+    private int readAheadBytes;
+    private long windowAt;
+    private int windowLength;
+
+    private long start = NOTHING;
+    private long end;
+    private int type;
+    private int flags;
+    private int checksum;
+    private byte[] payload = new byte[0];
+    private MemorySegment segment = MemorySegment.ofArray(payload);
+    private int payloadAt;
+    private int payloadLength;
+
+    /**
+     * Makes a reader.
+     *
+     * @param limit no block reaches beyond this offset in the file
+     */
+    public BlockReader(DataFile file, String name, long limit, BlockBuffers buffers) {
+        this.file = file;
+        this.name = name;
+        this.limit = limit;
+        this.buffers = buffers;
+    }
+
+    /** Sets who pays for the reads that follow. */
+    public void cost(CostCounters counters) {
+        cost = counters;
+    }
+
+    /** Sets how many bytes a read takes at least: some for a point read, more for a scan. */
+    public void readAhead(int bytes) {
+        readAheadBytes = bytes;
+    }
+
+    /** Forgets the present block and the window, so that the next read goes to the file. */
+    public void forget() {
+        start = NOTHING;
+        windowLength = 0;
+    }
+
+    /**
+     * Reads the block that begins at an offset, or does nothing if it is the present one.
+     *
+     * @param wantedType what it must be, {@link #ANY_TYPE} to find out
+     * @param knownBytes bytes of the whole block if they are known, else 0
+     * @return whether a block was taken apart, false if it was the present one
+     * @throws CorruptedException if it is anything else, or damaged
+     */
+    public boolean read(long at, int wantedType, long knownBytes) throws IOException {
+        if (start == at && type == wantedType) {
+            return false;
+        }
+        start = NOTHING;
+        int header = header(at, wantedType, knownBytes);
+        int stored = (int) INT.get(buffers.window, header + BlockFormat.STORED_LENGTH_AT);
+        int raw = (int) INT.get(buffers.window, header + BlockFormat.RAW_LENGTH_AT);
+        header = ensure(at, BlockFormat.HEADER_BYTES + stored, 0);
+        byte[] window = buffers.window;
+        int storedAt = header + BlockFormat.HEADER_BYTES;
+        checksum = BlockFormat.checksum(crc, window, header, window, storedAt, stored);
+        if (checksum != (int) INT.get(window, header + BlockFormat.CRC_AT)) {
+            throw corrupted(at, "The checksum of a block does not match its bytes: length=" + stored);
+        }
+        if ((flags & BlockFormat.COMPRESSED) != 0) {
+            decompress(at, window, storedAt, stored, raw);
+        } else if (raw == stored) {
+            show(window, storedAt, stored);
+        } else {
+            throw corrupted(at, "A block that is not compressed has two lengths: " + stored + " and " + raw);
+        }
+        end = at + BlockFormat.HEADER_BYTES + stored;
+        start = at;
+        return true;
+    }
+
+    /** Brings a block header into the window, checks it and returns its index there. */
+    private int header(long at, int wantedType, long knownBytes) throws IOException {
+        if (at < 0 || at > limit - BlockFormat.HEADER_BYTES) {
+            throw corrupted(at, "A block would begin outside of what the file holds: limit=" + limit);
+        }
+        long first = knownBytes == 0 ? GUESS_BYTES : knownBytes;
+        int index = ensure(at, BlockFormat.HEADER_BYTES, first);
+        byte[] window = buffers.window;
+        int check = BlockFormat.headerCheck(crc, window, index);
+        if (check != ((short) SHORT.get(window, index + BlockFormat.CHECK_AT) & 0xFFFF)) {
+            throw corrupted(at, "The header of a block is damaged");
+        }
+        type = window[index + BlockFormat.TYPE_AT];
+        flags = window[index + BlockFormat.FLAGS_AT];
+        int stored = (int) INT.get(window, index + BlockFormat.STORED_LENGTH_AT);
+        if (wantedType != ANY_TYPE && type != wantedType) {
+            throw corrupted(at, "A block has type=" + type + " where type=" + wantedType + " was expected");
+        }
+        if ((flags & ~BlockFormat.KNOWN_FLAGS) != 0) {
+            throw corrupted(at, "A block has unknown flags=" + flags);
+        }
+        if (stored < 0
+                || stored > BLOCK_BYTES_MAX - BlockFormat.HEADER_BYTES
+                || stored > limit - at - BlockFormat.HEADER_BYTES) {
+            throw corrupted(at, "A block is longer than what is left of the file: length=" + stored);
+        }
+        if (knownBytes != 0 && knownBytes != stored + (long) BlockFormat.HEADER_BYTES) {
+            throw corrupted(at, "A block has length=" + stored + " but its index says " + knownBytes);
+        }
+        return index;
+    }
+
+    private void decompress(long at, byte[] window, int storedAt, int stored, int raw) {
+        if (raw < 0 || raw > (long) BlockFormat.LZ4_RATIO_MAX * stored) {
+            throw corrupted(at, "A compressed block has an impossible length: " + raw + " from " + stored);
+        }
+        buffers.reserveRaw(raw);
+        int written;
+        try {
+            written = LZ4.decompress(window, storedAt, stored, buffers.raw, 0, raw);
+        } catch (LZ4Exception e) {
+            throw new CorruptedException(name, at, "A compressed block cannot be taken apart", e);
+        }
+        if (written != raw) {
+            throw corrupted(at, "A compressed block has length=" + written + " and not " + raw);
+        }
+        show(buffers.raw, 0, raw);
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the same array needs no new view, an equal one does
+    private void show(byte[] bytes, int at, int length) {
+        if (payload != bytes) {
+            payload = bytes;
+            segment = MemorySegment.ofArray(bytes);
+        }
+        payloadAt = at;
+        payloadLength = length;
+    }
+
+    /** Makes sure that the bytes lie in the window, returns their index in it. */
+    private int ensure(long at, int length, long wanted) throws IOException {
+        if (at >= windowAt && at + length <= windowAt + windowLength) {
+            return (int) (at - windowAt);
+        }
+        long most = Math.min(BLOCK_BYTES_MAX, limit - at);
+        int bytes = (int) Math.min(Math.max(Math.max(length, wanted), readAheadBytes), most);
+        windowLength = 0;
+        buffers.reserveWindow(bytes);
+        try {
+            file.readFully(MemorySegment.ofArray(buffers.window), 0, bytes, at);
+        } catch (CorruptedFileException e) {
+            throw new CorruptedException(name, e.offset(), "The file ends too early", e);
+        }
+        if (cost.on) {
+            cost.bytesRead += bytes;
+        }
+        windowAt = at;
+        windowLength = bytes;
+        return 0;
+    }
+
+    /** Returns a report of damage in this file. */
+    public CorruptedException corrupted(long offset, String what) {
+        return new CorruptedException(name, offset, what, null);
+    }
+
+    /** Returns a report that the present block holds what its writer cannot have meant. */
+    public CorruptedException malformed(IndexOutOfBoundsException cause) {
+        return new CorruptedException(name, start, "A block is malformed: " + cause.getMessage(), cause);
+    }
+
+    /** Returns the file's name. */
+    public String name() {
+        return name;
+    }
+
+    /** Returns the checksum of the present block. */
+    public int checksum() {
+        return checksum;
+    }
+
+    /** Returns where the present block begins in the file. */
+    public long start() {
+        return start;
+    }
+
+    /** Returns where the present block ends in the file. */
+    public long end() {
+        return end;
+    }
+
+    public int type() {
+        return type;
+    }
+
+    public int flags() {
+        return flags;
+    }
+
+    public boolean continues() {
+        return (flags & BlockFormat.CONTINUES) != 0;
+    }
+
+    public boolean isContinued() {
+        return (flags & BlockFormat.CONTINUED) != 0;
+    }
+
+    /** Returns the memory that holds the payload, until the next read. */
+    public MemorySegment segment() {
+        return segment;
+    }
+
+    /** Returns the array behind {@link #segment}. */
+    public byte[] array() {
+        return payload;
+    }
+
+    public int payloadAt() {
+        return payloadAt;
+    }
+
+    public int payloadLength() {
+        return payloadLength;
+    }
+}
