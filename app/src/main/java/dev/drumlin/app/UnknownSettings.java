@@ -7,9 +7,9 @@ import java.net.URL;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import org.springframework.boot.EnvironmentPostProcessor;
-import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.PropertySource;
@@ -25,14 +25,18 @@ import tools.jackson.databind.json.JsonMapper;
  * of this application, so a new setting need not be named a second time. {@code drumlin.storage.<backend>.*} is left to
  * that backend, {@code drumlin.test.*} to tests.
  */
-final class UnknownSettings implements EnvironmentPostProcessor {
+final class UnknownSettings implements ApplicationContextInitializer<ConfigurableApplicationContext> {
     private static final String METADATA = "META-INF/spring-configuration-metadata.json";
     private static final Pattern OF_A_BACKEND = Pattern.compile("drumlin\\.storage\\.[^.]+\\..+");
     private static final Pattern OF_A_BACKEND_IN_ENVIRONMENT = Pattern.compile("DRUMLIN_STORAGE_[^_]+_.+");
     private static final Set<String> OF_THE_LAUNCHER = Set.of("DRUMLIN_JAVA_HOME", "DRUMLIN_JAVA_OPTS");
 
     @Override
-    public void postProcessEnvironment(ConfigurableEnvironment environment, SpringApplication application) {
+    public void initialize(ConfigurableApplicationContext context) {
+        check(context.getEnvironment());
+    }
+
+    static void check(ConfigurableEnvironment environment) {
         Set<String> known = knownNames();
         for (PropertySource<?> source : environment.getPropertySources()) {
             if (source instanceof EnumerablePropertySource<?> names) {

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The project's own sources, for tests that read them all. */
-final class SourceTree {
+public final class SourceTree {
     private SourceTree() {}
 
     /** The top folder of the project, found upwards of the folder that the test was started in. */
-    static Path root() {
+    public static Path root() {
         Path folder = Path.of("").toAbsolutePath();
         while (!Files.isDirectory(folder.resolve(".mvn"))) {
             folder = folder.getParent();

@@ -78,6 +78,22 @@ final class DataFolder implements AutoCloseable {
         }
     }
 
+    /**
+     * Returns whose data a folder has.
+     *
+     * @throws StartRefused if it is no data folder
+     */
+    static String backendOf(Path folder) {
+        try {
+            return Files.readString(folder.resolve(BACKEND)).strip();
+        } catch (IOException e) {
+            throw new StartRefused(
+                    "the folder " + folder + " holds no data of Drumlin's: there is no readable file " + BACKEND
+                            + " in it",
+                    e);
+        }
+    }
+
     Path path() {
         return folder;
     }

@@ -6,7 +6,6 @@ import dev.drumlin.storage.StorageProvider;
 import dev.drumlin.storage.WallClock;
 import dev.drumlin.storage.event.EngineListener;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
@@ -18,8 +17,7 @@ import org.springframework.core.env.Environment;
 class EngineConfiguration {
     @Bean
     WallClock wallClock() {
-        Clock clock = Clock.systemUTC();
-        return () -> micros(clock.instant());
+        return WallClocks.of(Clock.systemUTC());
     }
 
     @Bean
@@ -74,9 +72,5 @@ class EngineConfiguration {
     @Bean
     DataLocation dataLocation(ServerSettings settings, RunningEngine running) {
         return new DataLocation(settings.storage().backend(), running.folder());
-    }
-
-    private static long micros(Instant instant) {
-        return instant.getEpochSecond() * 1_000_000 + instant.getNano() / 1_000;
     }
 }

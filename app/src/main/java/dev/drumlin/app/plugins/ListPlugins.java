@@ -23,7 +23,11 @@ public final class ListPlugins {
     }
 
     static void print(@Nullable Path folder, PrintStream out) {
-        for (StoragePlugin plugin : StoragePlugins.find(folder).all()) {
+        StoragePlugins plugins = StoragePlugins.find(folder);
+        if (plugins.all().isEmpty()) {
+            out.println("no storage backend");
+        }
+        for (StoragePlugin plugin : plugins.all()) {
             String capabilities = plugin.provider().capabilities().stream()
                     .sorted()
                     .map(Capability::name)

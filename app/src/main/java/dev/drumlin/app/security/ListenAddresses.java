@@ -4,17 +4,21 @@ import dev.drumlin.app.StartRefused;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
-import org.springframework.boot.EnvironmentPostProcessor;
-import org.springframework.boot.SpringApplication;
+import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.ConfigurableEnvironment;
 
 /** Refuses to listen beyond this machine while nobody has to log in, unless that was asked for by name. */
-final class ListenAddresses implements EnvironmentPostProcessor {
+final class ListenAddresses implements ApplicationContextInitializer<ConfigurableApplicationContext> {
     private static final List<String> ADDRESSES = List.of("server.address", "management.server.address");
     private static final String ALLOW = "drumlin.security.allow-anonymous";
 
     @Override
-    public void postProcessEnvironment(ConfigurableEnvironment environment, SpringApplication application) {
+    public void initialize(ConfigurableApplicationContext context) {
+        check(context.getEnvironment());
+    }
+
+    static void check(ConfigurableEnvironment environment) {
         if (environment.getProperty(ALLOW, Boolean.class, false)) {
             return;
         }
