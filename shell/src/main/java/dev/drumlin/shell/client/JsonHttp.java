@@ -12,9 +12,12 @@ import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -23,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** One HTTP client for both ports: sends a request, waits, and gives the JSON of the answer or says why there is none. */
 public final class JsonHttp {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
-    /** How long a server may think before the first byte of its answer, when the request sets no limit itself. */
+    /** How long an answer may take when the request sets no limit itself; of a streamed one, its first byte. */
     private static final Duration ANSWER_TIMEOUT = Duration.ofMinutes(2);
     /** More than any problem detail; only the start of a longer one is of use. */
     private static final int PROBLEM_BYTES_MAX = 1 << 20;
@@ -38,35 +41,38 @@ public final class JsonHttp {
     }
 
     public JsonNode get(URI url) {
-        return exchange(request(url).timeout(ANSWER_TIMEOUT).build());
+        return done(exchange(request(url).build(), ANSWER_TIMEOUT));
     }
 
     /** A POST whose parameters are all in the query, as ScyllaDB's paths want it. */
     public JsonNode post(URI url) {
-        return exchange(request(url)
-                .timeout(ANSWER_TIMEOUT)
-                .POST(BodyPublishers.noBody())
-                .build());
+        return done(exchange(request(url).POST(BodyPublishers.noBody()).build(), ANSWER_TIMEOUT));
     }
 
-    /** A POST of a JSON document; the answer must begin within the time given. */
+    /** A POST of a JSON document; the answer must be complete within the time given. */
     public JsonNode post(URI url, JsonNode body, @Nullable Duration timeout) {
-        return exchange(request(url)
-                .timeout(timeout == null ? ANSWER_TIMEOUT : timeout)
+        HttpRequest request = request(url)
                 .header("Content-Type", JSON)
                 .POST(BodyPublishers.ofString(mapper.writeValueAsString(body)))
-                .build());
+                .build();
+        return done(exchange(request, timeout == null ? ANSWER_TIMEOUT : timeout));
     }
 
     public JsonNode delete(URI url) {
-        return exchange(request(url).timeout(ANSWER_TIMEOUT).DELETE().build());
+        return done(exchange(request(url).DELETE().build(), ANSWER_TIMEOUT));
     }
 
     /** A POST of a body that is pulled while the connection takes it. There is no limit on the time it takes. */
     public JsonNode postStream(URI url, String contentType, InputStream body) {
         BodyPublisher pulled = BodyPublishers.ofInputStream(() -> body);
-        return exchange(
-                request(url).header("Content-Type", contentType).POST(pulled).build());
+        HttpRequest request =
+                request(url).header("Content-Type", contentType).POST(pulled).build();
+        return done(exchange(request, null));
+    }
+
+    /** An answer whose error status is an answer too, such as the health of a server that is not well. */
+    public JsonNode getWhatever(URI url) {
+        return json(exchange(request(url).build(), ANSWER_TIMEOUT));
     }
 
     /** A GET whose answer is read while it arrives. The caller closes the stream. */
@@ -75,64 +81,76 @@ public final class JsonHttp {
                 .timeout(ANSWER_TIMEOUT)
                 .header("Accept", accept)
                 .build();
-        HttpResponse<InputStream> response = send(request);
-        refuseUnlessDone(response);
-        return response.body();
-    }
-
-    /** An answer whose error status is an answer too, such as the health of a server that is not well. */
-    public JsonNode getWhatever(URI url) {
-        HttpResponse<InputStream> response =
-                send(request(url).timeout(ANSWER_TIMEOUT).build());
-        return readJson(response);
+        try {
+            HttpResponse<InputStream> response = client().send(request, BodyHandlers.ofInputStream());
+            if (isDone(response)) {
+                return response.body();
+            }
+            try (InputStream body = response.body()) {
+                throw refusal(response, body.readNBytes(PROBLEM_BYTES_MAX));
+            }
+        } catch (IOException e) {
+            throw unreachable(url, e);
+        } catch (InterruptedException e) {
+            throw new InterruptedCommandException(e);
+        }
     }
 
     private static HttpRequest.Builder request(URI url) {
         return HttpRequest.newBuilder(url).header("Accept", JSON + ", application/problem+json");
     }
 
-    private JsonNode exchange(HttpRequest request) {
-        HttpResponse<InputStream> response = send(request);
-        refuseUnlessDone(response);
-        return readJson(response);
-    }
-
-    private HttpResponse<InputStream> send(HttpRequest request) {
+    /**
+     * Sends a request and waits for the whole answer. The client's own time limit ends with the answer's head, so the limit
+     * is kept here.
+     *
+     * @param timeout null for none
+     */
+    private HttpResponse<byte[]> exchange(HttpRequest request, @Nullable Duration timeout) {
+        CompletableFuture<HttpResponse<byte[]>> answer = client().sendAsync(request, BodyHandlers.ofByteArray());
         try {
-            return client().send(request, BodyHandlers.ofInputStream());
-        } catch (HttpConnectTimeoutException | ConnectException e) {
-            throw UnreachableException.noConnection(request.uri(), e);
-        } catch (HttpTimeoutException e) {
-            throw UnreachableException.broken(request.uri(), e);
-        } catch (IOException e) {
-            throw e.getCause() instanceof UnresolvedAddressException
-                    ? UnreachableException.noConnection(request.uri(), e)
-                    : UnreachableException.broken(request.uri(), e);
+            return timeout == null ? answer.get() : answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw unreachable(request.uri(), e.getCause() instanceof IOException io ? io : new IOException(e));
+        } catch (TimeoutException e) {
+            answer.cancel(true);
+            throw UnreachableException.broken(request.uri(), new IOException("no answer within " + timeout, e));
         } catch (InterruptedException e) {
+            answer.cancel(true);
             throw new InterruptedCommandException(e);
         }
     }
 
-    private JsonNode readJson(HttpResponse<InputStream> response) {
-        try (InputStream body = response.body()) {
-            byte[] bytes = body.readAllBytes();
-            return bytes.length == 0 ? mapper.createObjectNode() : mapper.readTree(bytes);
-        } catch (JacksonException e) {
-            throw UnreachableException.notDrumlin(response.uri(), "its answer is not JSON");
-        } catch (IOException e) {
-            throw UnreachableException.broken(response.uri(), e);
-        }
+    private static UnreachableException unreachable(URI url, IOException cause) {
+        boolean neverConnected = cause instanceof ConnectException
+                || cause instanceof HttpConnectTimeoutException
+                || cause.getCause() instanceof UnresolvedAddressException;
+        return neverConnected ? UnreachableException.noConnection(url, cause) : UnreachableException.broken(url, cause);
     }
 
-    private void refuseUnlessDone(HttpResponse<InputStream> response) {
-        if (response.statusCode() / 100 == 2) {
-            return;
+    private JsonNode done(HttpResponse<byte[]> response) {
+        if (isDone(response)) {
+            return json(response);
         }
-        try (InputStream body = response.body()) {
-            byte[] bytes = body.readNBytes(PROBLEM_BYTES_MAX);
-            throw new RefusedException(Problem.of(response.statusCode(), jsonOrNull(bytes)));
-        } catch (IOException e) {
-            throw UnreachableException.broken(response.uri(), e);
+        throw refusal(response, response.body());
+    }
+
+    private static boolean isDone(HttpResponse<?> response) {
+        return response.statusCode() / 100 == 2;
+    }
+
+    private RefusedException refusal(HttpResponse<?> response, byte[] body) {
+        return new RefusedException(Problem.of(response.statusCode(), jsonOrNull(body)));
+    }
+
+    private JsonNode json(HttpResponse<byte[]> response) {
+        if (response.body().length == 0) {
+            return mapper.createObjectNode();
+        }
+        try {
+            return mapper.readTree(response.body());
+        } catch (JacksonException e) {
+            throw UnreachableException.notDrumlin(response.uri(), "its answer is not JSON");
         }
     }
 

@@ -11,6 +11,8 @@ import org.apache.commons.csv.CSVFormat;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -23,6 +25,7 @@ final class CsvTarget implements Export.RowTarget {
     private final List<String> columns;
     private final OutputStream out;
     private final JsonMapper mapper;
+    private final ObjectReader trees;
     private final StringBuilder record = new StringBuilder();
     private final Map<String, String> values = new HashMap<>();
 
@@ -31,6 +34,8 @@ final class CsvTarget implements Export.RowTarget {
                 schema.columns().stream().map(column -> column.column().name()).toList();
         this.out = out;
         this.mapper = mapper;
+        // A collection is read out of the middle of its row: what follows is no error.
+        this.trees = mapper.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     }
 
     @Override
@@ -58,7 +63,7 @@ final class CsvTarget implements Export.RowTarget {
                 String name = parser.currentName();
                 JsonToken token = parser.nextToken();
                 if (token == JsonToken.START_ARRAY || token == JsonToken.START_OBJECT) {
-                    values.put(name, mapper.readTree(parser).toString());
+                    values.put(name, trees.readTree(parser).toString());
                 } else if (token != JsonToken.VALUE_NULL) {
                     values.put(name, parser.getString());
                 }

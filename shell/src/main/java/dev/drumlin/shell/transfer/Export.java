@@ -5,6 +5,7 @@ import dev.drumlin.shell.client.Problem;
 import dev.drumlin.shell.client.RefusedException;
 import dev.drumlin.shell.client.TableSchema;
 import dev.drumlin.shell.client.UnreachableException;
+import dev.drumlin.shell.exit.ShellException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -44,14 +45,11 @@ public final class Export {
         };
         try (InputStream answer = data.export(schema.name());
                 ByteLines lines = new ByteLines(answer)) {
-            target.begin();
-            while (advance(lines, from)) {
-                byte[] line = lines.bytes();
-                refuseErrorLine(line);
-                target.write(line);
-                progress.add(1, line.length);
-            }
+            copy(lines, target, from);
             out.flush();
+        } catch (ShellException e) {
+            flushWhatCame(out);
+            throw e;
         } catch (JacksonException e) {
             throw UnreachableException.notDrumlin(from, "a row is not JSON");
         } catch (IOException e) {
@@ -60,6 +58,24 @@ public final class Export {
             progress.end();
         }
         return progress.rowCount();
+    }
+
+    private void copy(ByteLines lines, RowTarget target, URI from) throws IOException {
+        target.begin();
+        while (advance(lines, from)) {
+            byte[] line = lines.bytes();
+            refuseErrorLine(line);
+            target.write(line);
+            progress.add(1, line.length);
+        }
+    }
+
+    private static void flushWhatCame(OutputStream out) {
+        try {
+            out.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Reading fails when the server goes away, writing when the disk is full: only the former ends here. */
