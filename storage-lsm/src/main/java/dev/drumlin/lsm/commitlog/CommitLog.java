@@ -30,6 +30,12 @@ import org.jspecify.annotations.Nullable;
  * not proves nothing about what the first one lost.
  */
 public final class CommitLog implements AutoCloseable {
+    /*
+     * Locks, none taken while another is held: appendLock (a copy of memory long, never I/O), segmentsLock (list of closed
+     * segments), the monitor of SegmentFiles (I/O; sync role and background only). The two buffers change hands in
+     * takePending under appendLock: that publishes what the appender wrote to the sync role.
+     */
+
     private final CommitLogEnvironment environment;
     private final CommitLogOptions options;
     private final SegmentFiles segmentFiles;
@@ -77,14 +83,16 @@ public final class CommitLog implements AutoCloseable {
             CommitLogEnvironment environment,
             CommitLogOptions options,
             SegmentFiles segmentFiles,
+            GroupBuffer filling,
+            GroupBuffer writing,
             SegmentFiles.Activated first,
             SegmentHeader firstHeader) {
         this.environment = environment;
         this.options = options;
         this.segmentFiles = segmentFiles;
         this.checksum = new LogChecksum(environment.storeId());
-        this.filling = newBuffer();
-        this.writing = newBuffer();
+        this.filling = filling;
+        this.writing = writing;
         this.active = first.file();
         this.activeHeader = firstHeader;
         this.position = CommitLogFormat.SEGMENT_HEADER_BYTES;
@@ -94,7 +102,7 @@ public final class CommitLog implements AutoCloseable {
         this.lastSynced = lastAppended;
     }
 
-    private GroupBuffer newBuffer() {
+    private static GroupBuffer newBuffer(CommitLogEnvironment environment, CommitLogOptions options) {
         return new GroupBuffer(
                 environment.memory().apply(options.bufferBytes()),
                 CommitLogFormat.payloadBytesMax(options.segmentBytes()));
@@ -110,6 +118,8 @@ public final class CommitLog implements AutoCloseable {
     public static CommitLog open(CommitLogEnvironment environment, CommitLogOptions options, ReplayResult replayed)
             throws IOException {
         SegmentFiles segmentFiles = new SegmentFiles(environment.files(), options);
+        GroupBuffer filling = newBuffer(environment, options);
+        GroupBuffer writing = newBuffer(environment, options);
         List<SegmentSummary> found = replayed.segments();
         long lastId = found.isEmpty() ? 0 : found.getLast().id();
         segmentFiles.open(lastId + 1);
@@ -123,7 +133,7 @@ public final class CommitLog implements AutoCloseable {
         SegmentHeader header = new SegmentHeader(
                 environment.storeId(), lastId + 1, replayed.lastSegmentEnd(), replayed.lastSequence() + 1);
         SegmentFiles.Activated first = segmentFiles.activate(header);
-        CommitLog log = new CommitLog(environment, options, segmentFiles, first, header);
+        CommitLog log = new CommitLog(environment, options, segmentFiles, filling, writing, first, header);
         synchronized (log.segmentsLock) {
             log.closedSegments.addAll(found);
         }

@@ -83,6 +83,9 @@ final class SegmentFiles {
         if (freshReady || closed || !spares.isEmpty()) {
             return;
         }
+        if (files.exists(FRESH)) {
+            files.delete(FRESH); // left by a failure that could not delete it
+        }
         try (DataFile file = files.create(FRESH)) {
             file.preallocate(options.segmentBytes());
             file.sync();

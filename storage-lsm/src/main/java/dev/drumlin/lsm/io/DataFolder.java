@@ -49,11 +49,28 @@ public final class DataFolder implements StorageFiles {
         DataFolder folder = new DataFolder(absolute, mustNotBlock, keepStacks);
         folder.enter();
         try {
-            Files.createDirectories(absolute);
+            createDurably(absolute);
         } catch (IOException e) {
             throw folder.failure("", "create folder", e);
         }
         return folder;
+    }
+
+    /** Makes a folder and its parents; each new name is synced, or a power cut could take the whole store. */
+    private static void createDurably(Path path) throws IOException {
+        Path parent = path.getParent();
+        if (Files.isDirectory(path) || parent == null) {
+            return;
+        }
+        createDurably(parent);
+        Files.createDirectories(path);
+        syncFolder(parent);
+    }
+
+    private static void syncFolder(Path path) throws IOException {
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
     }
 
     @Override
@@ -169,8 +186,8 @@ public final class DataFolder implements StorageFiles {
     @Override
     public void syncFolder(String folder) throws IOException {
         enter();
-        try (FileChannel channel = FileChannel.open(folder(folder), StandardOpenOption.READ)) {
-            channel.force(true);
+        try {
+            syncFolder(folder(folder));
         } catch (IOException e) {
             throw failure(folder, "sync folder", e);
         }

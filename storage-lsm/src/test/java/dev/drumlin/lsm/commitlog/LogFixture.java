@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Executor;
+import java.util.function.IntFunction;
 
 /** A log over given files with tiny sizes, and what its listener heard. */
 final class LogFixture {
@@ -21,8 +22,9 @@ final class LogFixture {
     final StorageFiles files;
     final CommitLogOptions options;
     Executor background = Runnable::run;
-    long written;
-    long synced;
+    IntFunction<MemorySegment> memory = bytes -> MemorySegment.ofArray(new byte[bytes]);
+    volatile long written;
+    volatile long synced;
     final List<String> events = new ArrayList<>();
 
     private final CommitLogListener listener = new CommitLogListener() {
@@ -63,12 +65,7 @@ final class LogFixture {
     CommitLog open(ReplayResult replayed) throws IOException {
         long[] nanos = {0};
         CommitLogEnvironment environment = new CommitLogEnvironment(
-                files,
-                STORE,
-                bytes -> MemorySegment.ofArray(new byte[bytes]),
-                () -> nanos[0] += 1000,
-                task -> background.execute(task),
-                listener);
+                files, STORE, memory, () -> nanos[0] += 1000, task -> background.execute(task), listener);
         return CommitLog.open(environment, options, replayed);
     }
 
