@@ -4,33 +4,49 @@ import dev.drumlin.lsm.commit.CommitEnvironment;
 import dev.drumlin.lsm.commit.CommitOptions;
 import dev.drumlin.lsm.commit.CommitOrder;
 import dev.drumlin.lsm.commit.CommitPoint;
+import dev.drumlin.lsm.commit.FlushTrigger;
 import dev.drumlin.lsm.commit.VisibleSequence;
 import dev.drumlin.lsm.commit.WriteGate;
 import dev.drumlin.lsm.commitlog.CommitLog;
-import dev.drumlin.lsm.commitlog.CommitLogStats;
+import dev.drumlin.lsm.compaction.BackgroundWork;
+import dev.drumlin.lsm.compaction.Compactor;
+import dev.drumlin.lsm.compaction.FlushLimits;
+import dev.drumlin.lsm.compaction.Flusher;
+import dev.drumlin.lsm.compaction.Installation;
+import dev.drumlin.lsm.compaction.StoreParts;
+import dev.drumlin.lsm.compaction.Truncator;
 import dev.drumlin.lsm.io.FolderLock;
 import dev.drumlin.lsm.io.StorageFiles;
 import dev.drumlin.lsm.manifest.Manifest;
-import dev.drumlin.lsm.memtable.Memtable;
 import dev.drumlin.lsm.memtable.MemtableBudget;
 import dev.drumlin.lsm.read.ReadPath;
+import dev.drumlin.lsm.table.FileReaper;
+import dev.drumlin.lsm.table.SSTableFiles;
 import dev.drumlin.lsm.table.Table;
 import dev.drumlin.lsm.table.Tables;
+import dev.drumlin.storage.Compactable;
 import dev.drumlin.storage.EngineContext;
 import dev.drumlin.storage.EngineStats;
+import dev.drumlin.storage.Flushable;
 import dev.drumlin.storage.Health;
+import dev.drumlin.storage.Inspectable;
 import dev.drumlin.storage.ReadBatch;
 import dev.drumlin.storage.StorageEngine;
+import dev.drumlin.storage.Verifiable;
 import dev.drumlin.storage.WriteBatch;
-import dev.drumlin.storage.error.NotSupportedException;
+import dev.drumlin.storage.error.Outcome;
+import dev.drumlin.storage.error.StorageException;
 import dev.drumlin.storage.schema.Schema;
 import dev.drumlin.storage.schema.SchemaChange;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,47 +54,76 @@ import org.slf4j.LoggerFactory;
 public final class LsmEngine implements StorageEngine {
     private static final Logger LOG = LoggerFactory.getLogger(LsmEngine.class);
 
-    private final StorageFiles files;
-    private final FolderLock lock;
-    private final Manifest manifest;
-    private final CommitLog log;
-    private final Tables tables;
-    private final MemtableBudget budget;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    private final Opened opened;
     private final WriteGate gate;
+    private final BackgroundWork work;
     private final CommitOrder commit;
     private final ReadPath reads;
     private final SchemaCatalogue catalogue;
-
-    LsmEngine(EngineParts parts, LsmOptions options, EngineContext context, CommitPoint recovered) {
-        this.files = parts.files();
-        this.lock = parts.lock();
-        this.manifest = parts.manifest();
-        this.log = parts.log();
-        this.tables = parts.tables();
-        this.budget = parts.budget();
-        this.gate = new WriteGate(context.events());
-        VisibleSequence visible = new VisibleSequence(recovered.sequence());
-        this.commit = new CommitOrder(
-                new CommitEnvironment(context, tables, log, visible, gate, budget, table -> {}),
-                new CommitOptions(
-                        options.durability(),
-                        options.syncPeriodMillis() * 1_000_000,
-                        options.queueGroupsMax(),
-                        options.queueBytesMax(),
-                        options.segmentBytes() / 2),
-                recovered);
-        this.reads = new ReadPath(context, tables, visible, gate);
-        this.catalogue = new SchemaCatalogue(context, tables, manifest, commit, gate, table -> {});
-    }
+    private final Installation installation;
+    private final Flusher flusher;
+    private final Compactor compactor;
+    private final Truncator truncator;
+    private final EngineCounters counters;
 
     /** What was opened before the engine is put together. */
-    record EngineParts(
+    record Opened(
             StorageFiles files,
             FolderLock lock,
             Manifest manifest,
             CommitLog log,
             Tables tables,
+            SSTableFiles sstables,
+            FileReaper reaper,
             MemtableBudget budget) {}
+
+    LsmEngine(Opened opened, LsmOptions options, EngineContext context, CommitPoint recovered) {
+        this.opened = opened;
+        Tables tables = opened.tables();
+        gate = new WriteGate(context.events());
+        work = new BackgroundWork(context);
+        installation = new Installation(opened.manifest(), gate);
+        VisibleSequence visible = new VisibleSequence(recovered.sequence());
+        // The commit order and the flusher need each other.
+        AtomicReference<FlushTrigger> trigger = new AtomicReference<>(table -> {});
+        commit = new CommitOrder(
+                new CommitEnvironment(
+                        context,
+                        tables,
+                        opened.log(),
+                        visible,
+                        gate,
+                        opened.budget(),
+                        table -> trigger.get().grown(table)),
+                new CommitOptions(
+                        options.durability(),
+                        options.syncPeriodMillis() * NANOS_PER_MILLI,
+                        options.queueGroupsMax(),
+                        options.queueBytesMax(),
+                        options.segmentBytes() / 2),
+                recovered);
+        StoreParts parts = new StoreParts(
+                context, tables, opened.sstables(), installation, commit, opened.log(), visible, opened.budget(), work);
+        compactor = new Compactor(parts, options.compaction(), options.compactionFilesMin());
+        flusher = new Flusher(
+                parts,
+                new FlushLimits(
+                        options.memtableBytesMax(),
+                        options.memtableAgeSeconds() * NANOS_PER_SECOND,
+                        options.logBytesMax()),
+                compactor::consider);
+        trigger.set(flusher);
+        truncator = new Truncator(parts);
+        reads = new ReadPath(context, tables, visible, gate);
+        catalogue = new SchemaCatalogue(
+                context, tables, opened.manifest().state().schema(), installation, commit, gate, opened.budget());
+        counters = new EngineCounters(opened, commit, flusher, compactor);
+        flusher.start();
+        tables.all().forEach(compactor::consider);
+    }
 
     @Override
     public void read(ReadBatch batch) {
@@ -102,7 +147,8 @@ public final class LsmEngine implements StorageEngine {
 
     @Override
     public CompletionStage<Void> truncate(UUID table) {
-        return CompletableFuture.failedFuture(new NotSupportedException("Truncation comes with the next step"));
+        StorageException refusal = gate.refusal(Outcome.NOT_APPLIED, null);
+        return refusal == null ? truncator.truncate(table) : CompletableFuture.failedFuture(refusal);
     }
 
     @Override
@@ -112,35 +158,50 @@ public final class LsmEngine implements StorageEngine {
 
     @Override
     public <T> Optional<T> ability(Class<T> type) {
-        return Optional.empty();
+        Object ability = null;
+        if (type == Flushable.class) {
+            ability = (Flushable) this::flush;
+        } else if (type == Compactable.class) {
+            ability = (Compactable) this::compact;
+        } else if (type == Verifiable.class) {
+            ability = new StoreVerifier(opened.tables(), opened.manifest(), work);
+        } else if (type == Inspectable.class) {
+            ability = (Inspectable) StoreInspector::inspect;
+        }
+        return Optional.ofNullable(ability).map(type::cast);
+    }
+
+    private CompletionStage<Void> flush(@Nullable UUID table) {
+        StorageException refusal = refusal(table);
+        return refusal == null ? flusher.flush(table) : CompletableFuture.failedFuture(refusal);
+    }
+
+    private CompletionStage<Void> compact(@Nullable UUID id) {
+        StorageException refusal = refusal(id);
+        if (refusal != null) {
+            return CompletableFuture.failedFuture(refusal);
+        }
+        return flusher.flush(id).thenCompose(flushed -> {
+            List<CompletableFuture<Void>> all = new ArrayList<>();
+            for (Table table : opened.tables().all()) {
+                if (id == null || id.equals(table.id())) {
+                    all.add(compactor.compactAll(table));
+                }
+            }
+            return CompletableFuture.allOf(all.toArray(CompletableFuture[]::new));
+        });
+    }
+
+    private @Nullable StorageException refusal(@Nullable UUID table) {
+        if (gate.isClosed()) {
+            return gate.refusal(Outcome.NOT_APPLIED, null);
+        }
+        return table == null || opened.tables().find(table) != null ? null : Truncator.missing(table);
     }
 
     @Override
     public EngineStats stats() {
-        CommitLogStats logStats = log.stats();
-        long partitions = 0;
-        for (Table table : tables.all()) {
-            for (Memtable memtable : table.peek().memtables()) {
-                partitions += memtable.partitionCount();
-            }
-        }
-        return new EngineStats(
-                budget.bytes(),
-                partitions,
-                0,
-                0,
-                logStats.bytesHeld(),
-                logStats.records(),
-                logStats.syncs(),
-                logStats.syncNanos(),
-                commit.mutations(),
-                commit.bytesWritten(),
-                0,
-                0,
-                0,
-                0,
-                0,
-                files.openHandles().size());
+        return counters.stats();
     }
 
     @Override
@@ -154,25 +215,24 @@ public final class LsmEngine implements StorageEngine {
             return;
         }
         gate.close();
-        List<AutoCloseable> parts = List.of(commit::close, manifest, lock);
-        for (AutoCloseable part : parts) {
-            closeQuietly(part);
-        }
-    }
-
-    private static void closeQuietly(AutoCloseable part) {
-        try {
-            part.close();
-        } catch (Exception e) {
-            LOG.error("Closing the storage engine failed in part; the next start recovers from the log", e);
-        }
-    }
-
-    static void closeAfterFailure(AutoCloseable part, Exception failure) {
-        try {
-            part.close();
-        } catch (Exception e) {
-            failure.addSuppressed(e);
+        // Background work ends first, so that nothing touches the files once the lock is given back.
+        List<AutoCloseable> steps = List.of(
+                work::close,
+                flusher::close,
+                commit::close,
+                () -> opened.tables().all().forEach(Table::close),
+                opened.reaper()::close,
+                () -> installation.exclusively(() -> {
+                    opened.manifest().close();
+                    return gate;
+                }),
+                opened.lock());
+        for (AutoCloseable step : steps) {
+            try {
+                step.close();
+            } catch (Exception e) {
+                LOG.error("Closing the storage engine failed in part; the next start recovers from the log", e);
+            }
         }
     }
 }

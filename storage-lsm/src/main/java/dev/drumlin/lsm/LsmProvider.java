@@ -5,15 +5,18 @@ import dev.drumlin.lsm.read.ReadFailures;
 import dev.drumlin.storage.Capability;
 import dev.drumlin.storage.EngineContext;
 import dev.drumlin.storage.EngineOptions;
+import dev.drumlin.storage.Inspectable;
 import dev.drumlin.storage.StorageEngine;
 import dev.drumlin.storage.StorageProvider;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Set;
 import java.util.UUID;
 
 /** Entrance of the default engine, found by {@link java.util.ServiceLoader}. */
-public final class LsmProvider implements StorageProvider {
-    private static final Set<Capability> CAPABILITIES = Set.of(Capability.ATOMIC_GROUPS);
+public final class LsmProvider implements StorageProvider, Inspectable {
+    private static final Set<Capability> CAPABILITIES = Set.of(
+            Capability.ATOMIC_GROUPS, Capability.FLUSH, Capability.COMPACT, Capability.VERIFY, Capability.INSPECT);
 
     /** How the server's event loops are called: no file may be touched there. */
     private static final String EVENT_LOOP_PREFIX = "reactor-http-";
@@ -38,5 +41,10 @@ public final class LsmProvider implements StorageProvider {
             throw ReadFailures.of(e);
         }
         return new StoreOpening(files, options.folder().toString(), settings, context, UUID::randomUUID).open();
+    }
+
+    @Override
+    public void inspect(Path file, Appendable out) throws IOException {
+        StoreInspector.inspect(file, out);
     }
 }

@@ -1,11 +1,11 @@
 package dev.drumlin.lsm;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.drumlin.lsm.commit.CommitOrder;
 import dev.drumlin.lsm.commit.WriteGate;
-import dev.drumlin.lsm.manifest.Manifest;
+import dev.drumlin.lsm.compaction.Installation;
 import dev.drumlin.lsm.manifest.VersionEdit;
 import dev.drumlin.lsm.memtable.Memtable;
+import dev.drumlin.lsm.memtable.MemtableBudget;
 import dev.drumlin.lsm.read.ReadFailures;
 import dev.drumlin.lsm.table.Table;
 import dev.drumlin.lsm.table.Tables;
@@ -37,29 +37,28 @@ final class SchemaCatalogue {
 
     private final EngineContext context;
     private final Tables tables;
-    private final Manifest manifest;
+    private final Installation installation;
     private final CommitOrder commit;
     private final WriteGate gate;
-    private final Consumer<Table> onDrop;
+    private final MemtableBudget budget;
     private final List<Consumer<Schema>> listeners = new CopyOnWriteArrayList<>();
-    private final Object changing = new Object();
-
     private volatile Schema schema;
 
     SchemaCatalogue(
             EngineContext context,
             Tables tables,
-            Manifest manifest,
+            Schema schema,
+            Installation installation,
             CommitOrder commit,
             WriteGate gate,
-            Consumer<Table> onDrop) {
+            MemtableBudget budget) {
         this.context = context;
         this.tables = tables;
-        this.manifest = manifest;
+        this.installation = installation;
         this.commit = commit;
         this.gate = gate;
-        this.onDrop = onDrop;
-        this.schema = manifest.state().schema();
+        this.budget = budget;
+        this.schema = schema;
     }
 
     Schema schema() {
@@ -73,6 +72,11 @@ final class SchemaCatalogue {
 
     CompletionStage<Schema> change(SchemaChange change) {
         CompletableFuture<Schema> result = new CompletableFuture<>();
+        StorageException refusal = gate.refusal(Outcome.NOT_APPLIED, null);
+        if (refusal != null) {
+            result.completeExceptionally(refusal);
+            return result;
+        }
         try {
             context.executors().background().execute(() -> run(change, result));
         } catch (RejectedExecutionException e) {
@@ -84,15 +88,7 @@ final class SchemaCatalogue {
     private void run(SchemaChange change, CompletableFuture<Schema> result) {
         Schema changed;
         try {
-            synchronized (changing) {
-                StorageException refusal = gate.refusal(Outcome.NOT_APPLIED, null);
-                if (refusal != null) {
-                    throw refusal;
-                }
-                changed = SchemaRules.apply(schema, change);
-                manifest.append(new VersionEdit.SchemaChanged(changed));
-                publish(changed);
-            }
+            changed = installation.exclusively(() -> decide(change));
         } catch (IOException | RuntimeException e) {
             result.completeExceptionally(ReadFailures.of(e));
             return;
@@ -107,14 +103,24 @@ final class SchemaCatalogue {
         result.complete(changed);
     }
 
-    @GuardedBy("changing")
+    private Schema decide(SchemaChange change) throws IOException {
+        StorageException refusal = gate.refusal(Outcome.NOT_APPLIED, null);
+        if (refusal != null) {
+            throw refusal;
+        }
+        Schema changed = SchemaRules.apply(schema, change);
+        installation.append(new VersionEdit.SchemaChanged(changed));
+        publish(changed);
+        return changed;
+    }
+
     private void publish(Schema changed) {
         List<Table> dropped = new ArrayList<>();
-        commit.inOrder(() -> {
+        commit.inOrder(point -> {
             for (TableSchema table : changed.tables()) {
                 Table present = tables.find(table.id());
                 if (present == null) {
-                    tables.add(new Table(table, new Memtable(context.nanos().nanos())));
+                    tables.add(new Table(table, new Memtable(), List.of()));
                 } else if (present.schema() != table) {
                     present.alter(table);
                 }
@@ -127,6 +133,9 @@ final class SchemaCatalogue {
             }
             schema = changed;
         });
-        dropped.forEach(onDrop);
+        for (Table table : dropped) {
+            table.peek().memtables().forEach(budget::released);
+            table.drop();
+        }
     }
 }

@@ -11,9 +11,12 @@ import dev.drumlin.lsm.io.FolderLock;
 import dev.drumlin.lsm.io.StorageFiles;
 import dev.drumlin.lsm.manifest.Manifest;
 import dev.drumlin.lsm.manifest.StoreFile;
+import dev.drumlin.lsm.manifest.StoredTable;
 import dev.drumlin.lsm.memtable.Memtable;
 import dev.drumlin.lsm.memtable.MemtableBudget;
 import dev.drumlin.lsm.read.ReadFailures;
+import dev.drumlin.lsm.table.FileReaper;
+import dev.drumlin.lsm.table.SSTableFiles;
 import dev.drumlin.lsm.table.Table;
 import dev.drumlin.lsm.table.Tables;
 import dev.drumlin.storage.EngineContext;
@@ -60,9 +63,17 @@ final class StoreOpening {
             return openSteps();
         } catch (IOException | RuntimeException e) {
             while (!opened.isEmpty()) {
-                LsmEngine.closeAfterFailure(opened.pop(), e);
+                closeAfterFailure(opened.pop(), e);
             }
             throw ReadFailures.of(e);
+        }
+    }
+
+    private static void closeAfterFailure(AutoCloseable part, Exception failure) {
+        try {
+            part.close();
+        } catch (Exception e) {
+            failure.addSuppressed(e);
         }
     }
 
@@ -72,18 +83,25 @@ final class StoreOpening {
         UUID storeId = StoreFile.open(files, newId);
         Manifest manifest = Manifest.open(files, storeId);
         opened.push(manifest);
+        FileReaper reaper = new FileReaper(files, context);
+        opened.push(reaper::close);
+        SSTableFiles sstables = new SSTableFiles(files, storeId, options.chunkBytes(), reaper);
+        sstables.clean(manifest.state());
         Tables tables = new Tables();
+        opened.push(() -> tables.all().forEach(Table::close));
         for (TableSchema table : manifest.state().schema().tables()) {
-            tables.add(new Table(table, new Memtable(context.nanos().nanos())));
+            StoredTable stored = manifest.state().table(table.id());
+            tables.add(new Table(table, new Memtable(), sstables.openAll(table.id(), stored)));
         }
         MemtableBudget budget = new MemtableBudget(context.memory().memtables());
-        StoreRecovery recovery = new StoreRecovery(files, storeId, context, tables, manifest.state(), budget, () -> {});
+        StoreRecovery recovery =
+                new StoreRecovery(new StoreRecovery.Store(files, storeId, tables, manifest, sstables, budget), context);
         ReplayResult replayed = recovery.replay();
         CommitLog log = CommitLog.open(logEnvironment(storeId), logOptions(), replayed);
         opened.push(log);
         long sequence = Math.max(replayed.lastSequence(), manifest.state().lastSequence());
         return new LsmEngine(
-                new LsmEngine.EngineParts(files, lock, manifest, log, tables, budget),
+                new LsmEngine.Opened(files, lock, manifest, log, tables, sstables, reaper, budget),
                 options,
                 context,
                 new CommitPoint(sequence, recovery.lastTimestamp()));

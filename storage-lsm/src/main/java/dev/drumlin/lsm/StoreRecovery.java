@@ -3,11 +3,15 @@ package dev.drumlin.lsm;
 import dev.drumlin.lsm.commit.GroupRecord;
 import dev.drumlin.lsm.commitlog.CommitLogReplayer;
 import dev.drumlin.lsm.commitlog.ReplayResult;
+import dev.drumlin.lsm.compaction.FlushTask;
 import dev.drumlin.lsm.io.CorruptedFileException;
+import dev.drumlin.lsm.io.DataFile;
 import dev.drumlin.lsm.io.StorageFiles;
+import dev.drumlin.lsm.manifest.Manifest;
 import dev.drumlin.lsm.manifest.StoreState;
 import dev.drumlin.lsm.memtable.Memtable;
 import dev.drumlin.lsm.memtable.MemtableBudget;
+import dev.drumlin.lsm.table.SSTableFiles;
 import dev.drumlin.lsm.table.Table;
 import dev.drumlin.lsm.table.Tables;
 import dev.drumlin.storage.EngineContext;
@@ -24,46 +28,38 @@ import java.util.UUID;
 final class StoreRecovery {
     private static final long PROGRESS_NANOS = 5_000_000_000L;
 
-    /** Called when the memtables hold too much, to make room. */
-    interface Overflow {
-        void flush() throws IOException;
-    }
+    private static final String LOG_FOLDER = "commitlog";
 
-    private final StorageFiles files;
-    private final UUID storeId;
+    /** What recovery works on; nothing else does yet. */
+    record Store(
+            StorageFiles files,
+            UUID storeId,
+            Tables tables,
+            Manifest manifest,
+            SSTableFiles sstables,
+            MemtableBudget budget) {}
+
+    private final Store store;
     private final EngineContext context;
-    private final Tables tables;
     private final StoreState state;
-    private final MemtableBudget budget;
-    private final Overflow overflow;
     private final MutationView mutation = new MutationView();
 
     private long lastTimestamp;
     private long mutations;
     private long reportedNanos;
+    private boolean logSynced;
 
-    StoreRecovery(
-            StorageFiles files,
-            UUID storeId,
-            EngineContext context,
-            Tables tables,
-            StoreState state,
-            MemtableBudget budget,
-            Overflow overflow) {
-        this.files = files;
-        this.storeId = storeId;
+    StoreRecovery(Store store, EngineContext context) {
+        this.store = store;
         this.context = context;
-        this.tables = tables;
-        this.state = state;
-        this.budget = budget;
-        this.overflow = overflow;
+        this.state = store.manifest().state();
         this.lastTimestamp = state.lastTimestamp();
     }
 
     ReplayResult replay() throws IOException {
         long start = context.nanos().nanos();
         reportedNanos = start;
-        ReplayResult result = CommitLogReplayer.replay(files, storeId, this::record, this::progress);
+        ReplayResult result = CommitLogReplayer.replay(store.files(), store.storeId(), this::record, this::progress);
         context.events()
                 .on(new EngineEvent.ReplayFinished(
                         mutations, result.tornBytes(), context.nanos().nanos() - start));
@@ -83,21 +79,54 @@ final class StoreRecovery {
             throw new CorruptedFileException(
                     "commitlog", 0, "the group with sequence=" + sequence + " is malformed: " + e.getMessage());
         }
-        if (budget.pressure() > 0) {
-            overflow.flush();
+        if (store.budget().pressure() > 0) {
+            flushAll();
         }
     }
 
     private void apply(MutationView view, long sequence) {
-        Table table = tables.find(view.tableId());
+        Table table = store.tables().find(view.tableId());
         if (table == null || sequence <= state.table(table.id()).flushedUpTo()) {
             return;
         }
         Memtable memtable = table.active();
         long before = memtable.bytes();
         memtable.apply(view, sequence, sequence, true);
-        budget.add(memtable.bytes() - before);
+        store.budget().add(memtable.bytes() - before);
         mutations++;
+    }
+
+    /** Makes room. Only what is durable in the log goes into files, since they must not be ahead of it after a crash. */
+    private void flushAll() throws IOException {
+        if (!logSynced) {
+            syncLog();
+            logSynced = true;
+        }
+        for (Table table : store.tables().all()) {
+            if (!table.active().isEmpty()) {
+                flush(table);
+            }
+        }
+    }
+
+    private void syncLog() throws IOException {
+        for (String name : store.files().list(LOG_FOLDER)) {
+            try (DataFile file = store.files().openForWrite(LOG_FOLDER + "/" + name)) {
+                file.sync();
+            }
+        }
+        store.files().syncFolder(LOG_FOLDER);
+    }
+
+    private void flush(Table table) throws IOException {
+        Memtable memtable = table.active();
+        table.rotate(new Memtable());
+        FlushTask.recover(store.sstables(), table, memtable).run(lastTimestamp, (edit, file) -> {
+            store.manifest().append(edit);
+            table.flushed(memtable, file);
+            store.budget().released(memtable);
+            return true;
+        });
     }
 
     private void progress(long bytesDone, long bytesTotal) {

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -130,10 +131,10 @@ public final class CommitOrder {
     }
 
     /** Runs a task at one point of the commit order: every group is wholly before or wholly after it. Must not block. */
-    public void inOrder(Runnable task) {
+    public void inOrder(Consumer<CommitPoint> task) {
         lock.lock();
         try {
-            task.run();
+            task.accept(new CommitPoint(lastSequence, lastTimestamp));
         } finally {
             lock.unlock();
         }
@@ -240,14 +241,17 @@ public final class CommitOrder {
             throw new TimedOutException("The write's deadline passed before its turn came; nothing was written");
         }
         check.check(batch, group);
-        long timestamp = chooseTimestamps(batch, group);
-        Durability durability = check.durability();
-        if (durability != Durability.NONE && !append(batch, group, timestamp)) {
-            return false;
+        Durability durability = Durability.NONE;
+        if (!check.tables().isEmpty()) {
+            durability = check.durability();
+            long timestamp = chooseTimestamps(batch, group);
+            if (durability != Durability.NONE && !append(batch, group, timestamp)) {
+                return false;
+            }
+            lastTimestamp = timestamp;
+            lastSequence++;
+            apply(batch, group, floor, durability);
         }
-        lastTimestamp = timestamp;
-        lastSequence++;
-        apply(batch, group, floor, durability);
         CostCounters cost = batch.cost(group);
         if (cost.on) {
             cost.mutations += check.tables().size();

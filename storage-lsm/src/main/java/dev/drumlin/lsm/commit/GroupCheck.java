@@ -8,7 +8,6 @@ import dev.drumlin.storage.data.MutationCheck;
 import dev.drumlin.storage.data.MutationView;
 import dev.drumlin.storage.data.RowFormat;
 import dev.drumlin.storage.data.RowView;
-import dev.drumlin.storage.error.InvalidRequestException;
 import dev.drumlin.storage.error.NotFoundException;
 import dev.drumlin.storage.error.NotSupportedException;
 import dev.drumlin.storage.error.TooLargeException;
@@ -51,9 +50,6 @@ final class GroupCheck {
             mutation.wrap(batch.mutationSegment(i), batch.mutationAt(i));
             checkTable();
             bytes += batch.mutationLength(i);
-        }
-        if (tables.isEmpty()) {
-            throw new InvalidRequestException("A write group holds no mutation");
         }
         if (GroupRecord.bytes(bytes) > recordBytesMax) {
             throw new TooLargeException("A write of " + bytes + " bytes is over the limit of " + recordBytesMax

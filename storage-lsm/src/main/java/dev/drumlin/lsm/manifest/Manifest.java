@@ -10,6 +10,7 @@ import dev.drumlin.lsm.io.StorageFiles;
 import dev.drumlin.storage.data.ByteWriter;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -276,6 +277,27 @@ public final class Manifest implements AutoCloseable {
                 out.size() - ManifestFormat.HEADER_BYTES,
                 fileOffset,
                 storeId);
+    }
+
+    /**
+     * Reads the file once more.
+     *
+     * @throws CorruptedFileException at the first damage
+     */
+    public synchronized void verify() throws IOException {
+        ManifestReader reader = ManifestReader.open(files, storeId);
+        Replay replay = new Replay();
+        reader.readAll(replay);
+        if (!Arrays.equals(encoded(replay.state), encoded(state))) {
+            throw new CorruptedFileException(
+                    ManifestFormat.FILE, reader.end(), "the file says something else than what was written to it");
+        }
+    }
+
+    private static byte[] encoded(StoreState state) {
+        ByteWriter out = new ByteWriter(4096);
+        VersionEditCodec.write(out, new VersionEdit.Snapshot(state));
+        return out.toByteArray();
     }
 
     /** Returns why no edit is taken any more, null while all is well. */

@@ -83,6 +83,11 @@ final class ManifestReader {
         }
     }
 
+    /** Returns the whole file. */
+    MemorySegment bytes() {
+        return bytes;
+    }
+
     /** Returns the offset after the last whole record. */
     long end() {
         return position;

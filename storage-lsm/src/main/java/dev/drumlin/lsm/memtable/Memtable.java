@@ -26,20 +26,16 @@ public final class Memtable {
     private final VersionFold fold = new VersionFold(slab);
     private final MemtableStatistics statistics = new MemtableStatistics();
     private final RowView row = new RowView();
-    private final long createdNanos;
 
     private volatile long bytes;
     private volatile long partitionCount;
     private volatile long firstSequence = Long.MAX_VALUE;
     private volatile long lastSequence;
     private volatile boolean hasUnlogged;
+    private volatile boolean held;
+    private volatile long heldSinceNanos;
     private long objectBytes;
     private long partitionsAdded;
-
-    /** Makes an empty one; the time is for flushes by age. */
-    public Memtable(long createdNanos) {
-        this.createdNanos = createdNanos;
-    }
 
     /**
      * Takes in a mutation that was checked and has its timestamps.
@@ -161,8 +157,16 @@ public final class Memtable {
         return hasUnlogged;
     }
 
-    public long createdNanos() {
-        return createdNanos;
+    /** Returns since when this has been seen to hold something: the first time that it was asked and not empty. */
+    public long heldSinceNanos(long nowNanos) {
+        if (isEmpty()) {
+            return nowNanos;
+        }
+        if (!held) {
+            heldSinceNanos = nowNanos;
+            held = true;
+        }
+        return heldSinceNanos;
     }
 
     /** Returns the smallest timestamp of anything written, {@link Long#MAX_VALUE} if nothing was. */

@@ -4,6 +4,7 @@ import dev.drumlin.lsm.commit.VisibleSequence;
 import dev.drumlin.lsm.commit.WriteGate;
 import dev.drumlin.lsm.memtable.Memtable;
 import dev.drumlin.lsm.memtable.PartitionRef;
+import dev.drumlin.lsm.table.LiveFile;
 import dev.drumlin.lsm.table.Table;
 import dev.drumlin.lsm.table.TableView;
 import dev.drumlin.lsm.table.Tables;
@@ -13,12 +14,14 @@ import dev.drumlin.storage.Position;
 import dev.drumlin.storage.ReadBatch;
 import dev.drumlin.storage.error.ClosedException;
 import dev.drumlin.storage.error.CorruptedException;
+import dev.drumlin.storage.error.InternalException;
 import dev.drumlin.storage.error.NotFoundException;
 import dev.drumlin.storage.error.NotSupportedException;
 import dev.drumlin.storage.error.OverloadedException;
 import dev.drumlin.storage.error.StorageException;
 import dev.drumlin.storage.event.EngineEvent;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -113,7 +116,7 @@ public final class ReadPath {
         switch (problem) {
             case CorruptedException damage ->
                 context.events().on(new EngineEvent.CorruptionFound(damage.file(), damage.offset(), damage.toString()));
-            case dev.drumlin.storage.error.InternalException bug -> LOG.error("A read failed", bug);
+            case InternalException bug -> LOG.error("A read failed", bug);
             default -> {
                 // The caller's business alone.
             }
@@ -145,6 +148,9 @@ public final class ReadPath {
         try {
             // First the view, then the sequence: whatever the view has in files is visible at the sequence.
             TableView view = table.acquire();
+            if (view == null) {
+                throw new ClosedException("The table was dropped, or the storage engine closed, at this moment");
+            }
             try (PartitionMerge merge = new PartitionMerge(sources(batch, item, view, visible.current()))) {
                 return read.run(merge);
             } finally {
@@ -168,7 +174,34 @@ public final class ReadPath {
         if (cost.on) {
             cost.memtables += sources.size();
         }
+        try {
+            addFiles(sources, batch, item, view, from);
+        } catch (IOException | RuntimeException e) {
+            sources.forEach(TableSource::close);
+            throw e;
+        }
         return sources;
+    }
+
+    private static void addFiles(
+            List<TableSource> sources, ReadBatch batch, int item, TableView view, PartitionRef from)
+            throws IOException {
+        CostCounters cost = batch.cost(item);
+        for (LiveFile file : view.files()) {
+            boolean wanted = batch.isRange(item)
+                    ? file.overlaps(from.token(), batch.toToken(item))
+                    : file.overlaps(from.token(), from.token()) && file.mightContain(from.token());
+            if (wanted) {
+                sources.add(
+                        batch.isRange(item)
+                                ? SSTableSource.range(file.reader(), cost, from.token(), batch.toToken(item))
+                                : SSTableSource.point(file.reader(), cost, from));
+            }
+            if (cost.on) {
+                cost.sstables += wanted ? 1 : 0;
+                cost.sstablesSkipped += wanted ? 0 : 1;
+            }
+        }
     }
 
     /** Returns where the item begins: its key, the start of its token range, or the partition that it goes on in. */
@@ -181,8 +214,8 @@ public final class ReadPath {
         if (resume == null) {
             return start;
         }
-        PartitionRef here = new PartitionRef(
-                resume.token(), java.lang.foreign.MemorySegment.ofArray(resume.key()), 0, resume.key().length);
+        PartitionRef here =
+                new PartitionRef(resume.token(), MemorySegment.ofArray(resume.key()), 0, resume.key().length);
         return here.compareTo(start) < 0 ? start : here;
     }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class TableView {
     private final Memtable active;
     private final List<Memtable> flushing;
+    private final List<LiveFile> files;
     private final AtomicInteger users = new AtomicInteger(1);
 
     /**
@@ -19,9 +20,11 @@ public final class TableView {
      *
      * @param flushing memtables that take no more writes, oldest first
      */
-    TableView(Memtable active, List<Memtable> flushing) {
+    TableView(Memtable active, List<Memtable> flushing, List<LiveFile> files) {
         this.active = active;
         this.flushing = List.copyOf(flushing);
+        this.files = List.copyOf(files);
+        this.files.forEach(LiveFile::retain);
     }
 
     /** Returns the memtable that takes writes. */
@@ -41,9 +44,28 @@ public final class TableView {
         return all;
     }
 
+    /** Returns the SSTables, in no order. */
+    public List<LiveFile> files() {
+        return files;
+    }
+
     /** Returns whether a read of these tokens, both inclusive, has to look into files. */
     public boolean needsDisk(long fromToken, long toToken) {
+        for (LiveFile file : files) {
+            if (file.overlaps(fromToken, toToken) && (fromToken != toToken || file.mightContainInMemory(fromToken))) {
+                return true;
+            }
+        }
         return false;
+    }
+
+    /** Returns the smallest timestamp of anything in a memtable. */
+    public long minMemtableTimestamp() {
+        long min = active.minTimestamp();
+        for (Memtable memtable : flushing) {
+            min = Math.min(min, memtable.minTimestamp());
+        }
+        return min;
     }
 
     /** Counts one more user; false if the view is no longer current and its last user has gone. */
@@ -60,6 +82,8 @@ public final class TableView {
 
     /** Ends one use; once for each {@link Table#acquire}. */
     public void release() {
-        users.decrementAndGet();
+        if (users.decrementAndGet() == 0) {
+            files.forEach(LiveFile::release);
+        }
     }
 }
