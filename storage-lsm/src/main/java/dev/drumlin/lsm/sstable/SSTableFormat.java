@@ -36,7 +36,7 @@ final class SSTableFormat {
     /** A reader that does not know the section must refuse the file. */
     static final int REQUIRED = 1;
 
-    private static final int ENTRY_BYTES = 2 * Short.BYTES + Integer.BYTES + 2 * Long.BYTES;
+    static final int ENTRY_BYTES = 2 * Short.BYTES + Integer.BYTES + 2 * Long.BYTES;
 
     /**
      * One entry of the directory.

@@ -80,13 +80,8 @@ public final class SSTableReader implements AutoCloseable {
     private static SSTableReader open(DataFile file, String name, @Nullable UUID storeId, BufferPool pool)
             throws IOException {
         long length = file.length();
-        if (length < SSTableFormat.HEADER_BYTES + SSTableFormat.FOOTER_BYTES) {
-            throw new CorruptedException(name, 0, "The file is too short: length=" + length, null);
-        }
-        byte[] header = readFully(file, name, 0, SSTableFormat.HEADER_BYTES);
-        checkHeader(header, name, storeId);
-        byte[] footerBytes = readFully(file, name, length - SSTableFormat.FOOTER_BYTES, SSTableFormat.FOOTER_BYTES);
-        SSTableFormat.Footer footer = SSTableFormat.readFooter(footerBytes, name, length);
+        byte[] header = readHeader(file, name, length, storeId);
+        SSTableFormat.Footer footer = readFooter(file, name, length);
         long limit = length - SSTableFormat.FOOTER_BYTES;
         BlockReader blocks = new BlockReader(file, name, limit, new BlockBuffers());
         blocks.read(footer.directoryOffset(), BlockFormat.DIRECTORY, footer.directoryBytes());
@@ -97,6 +92,22 @@ public final class SSTableReader implements AutoCloseable {
         reader.require(SSTableFormat.SECTION_SUMMARY);
         reader.require(SSTableFormat.SECTION_STATISTICS);
         return reader;
+    }
+
+    /** Reads and checks the file header; {@code storeId} null for any store. */
+    static byte[] readHeader(DataFile file, String name, long length, @Nullable UUID storeId) throws IOException {
+        if (length < SSTableFormat.HEADER_BYTES + SSTableFormat.FOOTER_BYTES) {
+            throw new CorruptedException(name, 0, "The file is too short: length=" + length, null);
+        }
+        byte[] header = readFully(file, name, 0, SSTableFormat.HEADER_BYTES);
+        checkHeader(header, name, storeId);
+        return header;
+    }
+
+    /** Reads and checks the footer. */
+    static SSTableFormat.Footer readFooter(DataFile file, String name, long length) throws IOException {
+        byte[] bytes = readFully(file, name, length - SSTableFormat.FOOTER_BYTES, SSTableFormat.FOOTER_BYTES);
+        return SSTableFormat.readFooter(bytes, name, length);
     }
 
     private static byte[] readFully(DataFile file, String name, long at, int length) throws IOException {

@@ -196,4 +196,14 @@ public final class SSTableStats {
     public boolean hasPartitionDeletions() {
         return (flags & HAS_PARTITION_DELETIONS) != 0;
     }
+
+    @Override
+    public String toString() {
+        return "partitions=" + partitions + " rows=" + rows + " cells=" + cells + " tombstones=" + tombstones
+                + " bytes=" + rawBytes + " tokens=" + minToken + ".." + maxToken + " timestamps=" + minTimestamp + ".."
+                + maxTimestamp + " deletion times=" + minLocalDeletionTime + ".." + maxLocalDeletionTime
+                + " max sequence=" + maxSequence + (hasStatics() ? " statics" : "")
+                + (hasRangeTombstones() ? " range-tombstones" : "") + (hasExpiring() ? " expiring" : "")
+                + (hasPartitionDeletions() ? " partition-deletions" : "");
+    }
 }

@@ -115,6 +115,11 @@ public final class PartitionHeader {
         return segment;
     }
 
+    /** Returns where the record begins. */
+    public long at() {
+        return at;
+    }
+
     public long keyAt() {
         return at + DataChunkFormat.KEY_AT;
     }

@@ -135,6 +135,11 @@ public final class IndexPage {
         return segment.get(U32, at + IndexPageFormat.FRACTIONS_AT + (long) Integer.BYTES * entry) & U32_MASK;
     }
 
+    /** Returns where in the page the fraction of an entry is. */
+    public long fractionAt(int entry) {
+        return IndexPageFormat.FRACTIONS_AT + (long) Integer.BYTES * entry;
+    }
+
     /** Returns the number of the chunk in which an entry's partition begins. */
     public int chunkOrdinal(int entry) {
         return position(entry) >>> IndexPageFormat.ORDINAL_SHIFT;
