@@ -4,6 +4,7 @@
 #   .drumlin/run/FINGERPRINT/
 #     lib/*.jar            all jars, ours too
 #     serve shell perf     for each program, its class path: names in lib/, one a line
+#     serve.aot shell.aot  for each, what the JVM learnt in a trial start; absent if the trial failed
 #     in-use               locked (shared) by every process that runs from here
 
 # fingerprint JDK: of everything that a build depends on
@@ -52,6 +53,7 @@ build_run_folder() {
     rm -rf "$new"
     collect_jars "$new" && mv "$new" "$run_folder" || return 69
     remove_unused "$runs"
+    train "$jdk"
   fi
   exec {lock}>&-
 }
@@ -69,6 +71,32 @@ collect_jars() {
     done >"$new/${program%:*}"
   done
   : >"$new/in-use"
+}
+
+# train JDK: one trial start of the server and of the shell with the flags they will have, from which the JVM keeps loaded
+# classes; later starts take half the time. The trial has a folder of its own and opens no port. If it fails, nothing
+# is lost but time.
+train() {
+  local program class cache
+  local -a flags arguments
+  printf 'drumlin: preparing fast starts …\n' >&2
+  for program in serve shell; do
+    if [[ $program == serve ]]; then
+      class=dev.drumlin.app.Application
+      arguments=("--drumlin.data-folder=$run_folder/trial" --server.port=0 --management.server.port=0)
+    else
+      class=dev.drumlin.shell.ShellApplication
+      arguments=()
+    fi
+    cache=$run_folder/$program.aot
+    mapfile -t flags < <("${program}_flags")
+    if timeout 180s "$1/bin/java" "${flags[@]}" --enable-native-access=ALL-UNNAMED "-XX:AOTCacheOutput=$cache.new" \
+      -Dspring.context.exit=onRefresh -cp "$(class_path "$program")" "$class" "${arguments[@]}" \
+      </dev/null >/dev/null 2>&1 && [[ -s $cache.new ]]; then
+      mv "$cache.new" "$cache"
+    fi
+    rm -rf "$run_folder/trial" "$cache.new" "$cache.new.config"
+  done
 }
 
 # remove_unused RUNS: old run folders that no process holds

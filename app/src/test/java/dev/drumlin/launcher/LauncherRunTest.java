@@ -73,6 +73,23 @@ class LauncherRunTest {
     }
 
     @Test
+    void serverAndShellStartFromWhatATrialStartLearnt() throws IOException {
+        List<String> server = arguments(project.run("serve"));
+        Path run = project.runFolders().getFirst();
+        assertThat(server).contains("-XX:AOTCache=" + run + "/serve.aot");
+        assertThat(arguments(project.run("shell", "status"))).contains("-XX:AOTCache=" + run + "/shell.aot");
+        // Other flags, other headers: the server's cache would be refused.
+        assertThat(arguments(project.run("plugins"))).noneMatch(flag -> flag.startsWith("-XX:AOTCache"));
+        assertThat(run.resolve("trial")).doesNotExist();
+    }
+
+    @Test
+    void aTrialThatFailsCostsOnlyTime() throws IOException {
+        project.trainingFails();
+        assertThat(arguments(project.run("serve"))).noneMatch(flag -> flag.startsWith("-XX:AOTCache"));
+    }
+
+    @Test
     void aJdkOfAnotherReleaseIsPassedOver() throws IOException {
         Map<String, String> variables = Map.of(
                 "DRUMLIN_JAVA_HOME", project.jdk("jdk-26", "26").toString(),

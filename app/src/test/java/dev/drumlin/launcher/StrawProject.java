@@ -32,6 +32,13 @@ final class StrawProject {
         """;
     private static final String JAVA = """
         #!/usr/bin/env bash
+        for flag in "$@"; do
+          if [[ $flag == -XX:AOTCacheOutput=* ]]; then
+            [[ ! -e $STRAW/training-fails ]] || exit 1
+            echo cache >"${flag#*=}"
+            exit 0
+          fi
+        done
         printf '%s\\n' "$0" "$@" "GLIBC_TUNABLES=${GLIBC_TUNABLES:-}"
         if [[ -e $STRAW/java-waits ]]; then
           touch "$STRAW/java-runs"
@@ -121,6 +128,10 @@ final class StrawProject {
 
     void mavenFails(boolean fails) throws IOException {
         switchTo(straw.resolve("mvn-fails"), fails);
+    }
+
+    void trainingFails() throws IOException {
+        switchTo(straw.resolve("training-fails"), true);
     }
 
     void javaWaits(boolean waits) throws IOException {
