@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
  * @param keyspace null when the request's keyspace is meant
  */
 public record TableName(@Nullable Name keyspace, Name table) {
+    /** Returns the name for messages. */
     @Override
     public String toString() {
-        return keyspace == null ? table.text() : keyspace.text() + "." + table.text();
+        return keyspace == null ? table.toString() : keyspace + "." + table;
     }
 }

@@ -22,7 +22,7 @@ public record TypeName(Name name, List<TypeName> parameters, boolean custom) {
             return "'" + name + "'";
         }
         return parameters.isEmpty()
-                ? name.text()
+                ? name.toString()
                 : parameters.stream().map(TypeName::toString).collect(Collectors.joining(", ", name + "<", ">"));
     }
 }

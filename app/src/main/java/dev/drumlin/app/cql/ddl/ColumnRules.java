@@ -14,7 +14,7 @@ final class ColumnRules {
 
     static void requireFrozen(Name name, CqlType type) {
         if (type.isMultiCell()) {
-            throw new NotSupportedException("Column '" + SchemaErrors.shown(name.text())
+            throw new NotSupportedException("Column '" + name
                     + "': non-frozen collections are not supported yet; write frozen<" + type.cql() + ">");
         }
     }
@@ -22,7 +22,7 @@ final class ColumnRules {
     static InvalidRequestException uselessStatic(Name name) {
         return SchemaErrors.at(
                 name,
-                "Static column '" + SchemaErrors.shown(name.text())
+                "Static column '" + name
                         + "': static columns are only useful (and thus allowed) if the table has at least one"
                         + " clustering column");
     }

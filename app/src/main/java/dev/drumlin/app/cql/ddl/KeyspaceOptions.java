@@ -1,5 +1,6 @@
 package dev.drumlin.app.cql.ddl;
 
+import dev.drumlin.app.cql.ast.Name;
 import dev.drumlin.app.cql.ast.Option;
 import dev.drumlin.storage.error.InvalidRequestException;
 import java.util.HashSet;
@@ -72,7 +73,7 @@ final class KeyspaceOptions {
                 }
                 for (String key : given.keySet()) {
                     if (!key.equals(CLASS) && !key.equals(FACTOR)) {
-                        throw reader.problem("has the key '" + SchemaErrors.shown(key)
+                        throw reader.problem("has the key '" + Name.shown(key)
                                 + "', which SimpleStrategy does not know (keyspace " + keyspace + ")");
                     }
                 }
@@ -81,12 +82,12 @@ final class KeyspaceOptions {
             case "LocalStrategy" ->
                 throw reader.problem("cannot be LocalStrategy: that is for the server's own keyspaces");
             default ->
-                throw reader.problem("has the class '" + SchemaErrors.shown(name)
+                throw reader.problem("has the class '" + Name.shown(name)
                         + "', which is not known; use SimpleStrategy or NetworkTopologyStrategy");
         }
         for (Map.Entry<String, String> entry : given.entrySet()) {
             if (!entry.getKey().equals(CLASS) && !entry.getValue().matches("\\d{1,4}")) {
-                throw reader.problem("must have a number of replicas for '" + SchemaErrors.shown(entry.getKey()) + "'");
+                throw reader.problem("must have a number of replicas for '" + Name.shown(entry.getKey()) + "'");
             }
         }
         checked.put(CLASS, LOCATORS + shortName);

@@ -1,5 +1,6 @@
 package dev.drumlin.app.cql.ddl;
 
+import dev.drumlin.app.cql.ast.Name;
 import dev.drumlin.app.cql.ast.Option;
 import dev.drumlin.app.cql.ast.Term;
 import dev.drumlin.storage.error.InvalidRequestException;
@@ -69,14 +70,13 @@ final class OptionReader {
         Map<String, String> map = new TreeMap<>();
         for (Term.Entry entry : literal.entries()) {
             if (map.put(text(entry.key()), text(entry.value())) != null) {
-                throw problem("names the key '" + SchemaErrors.shown(text(entry.key())) + "' twice");
+                throw problem("names the key '" + Name.shown(text(entry.key())) + "' twice");
             }
         }
         return map;
     }
 
     InvalidRequestException problem(String what) {
-        return SchemaErrors.at(
-                option.name(), "Option '" + SchemaErrors.shown(option.name().text()) + "' " + what);
+        return SchemaErrors.at(option.name(), "Option '" + option.name() + "' " + what);
     }
 }

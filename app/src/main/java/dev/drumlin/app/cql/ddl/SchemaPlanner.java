@@ -73,8 +73,13 @@ final class SchemaPlanner {
     private static @Nullable SchemaChange dropKeyspace(SchemaStatement.DropKeyspace drop, Schema schema) {
         Name name = drop.keyspace();
         requireModifiable(name.text(), name);
-        boolean nothing = drop.ifExists() && schema.keyspace(name.text()) == null;
-        return nothing ? null : new SchemaChange.DropKeyspace(name.text());
+        if (schema.keyspace(name.text()) == null) {
+            if (drop.ifExists()) {
+                return null;
+            }
+            throw new NotFoundException("Keyspace '" + name + "' does not exist");
+        }
+        return new SchemaChange.DropKeyspace(name.text());
     }
 
     private @Nullable SchemaChange createTable(
@@ -102,7 +107,7 @@ final class SchemaPlanner {
                 return null;
             }
             existing(in, schema);
-            throw new NotFoundException("Table '" + in + "." + name + "' does not exist");
+            throw missing(in, alter.table().table());
         }
         return new TableAlteration(table, clock).change(alter.alteration());
     }
@@ -111,16 +116,26 @@ final class SchemaPlanner {
             SchemaStatement.DropTable drop, @Nullable String keyspace, Schema schema) {
         String in = keyspaceOf(drop.table(), keyspace);
         String name = drop.table().table().text();
-        boolean nothing = drop.ifExists() && schema.table(in, name) == null;
-        return nothing ? null : new SchemaChange.DropTable(in, name);
+        if (schema.table(in, name) == null) {
+            if (drop.ifExists()) {
+                return null;
+            }
+            existing(in, schema);
+            throw missing(in, drop.table().table());
+        }
+        return new SchemaChange.DropTable(in, name);
     }
 
     private static KeyspaceSchema existing(String keyspace, Schema schema) {
         KeyspaceSchema found = schema.keyspace(keyspace);
         if (found == null) {
-            throw new NotFoundException("Keyspace '" + keyspace + "' does not exist");
+            throw new NotFoundException("Keyspace '" + Name.shown(keyspace) + "' does not exist");
         }
         return found;
+    }
+
+    private static NotFoundException missing(String keyspace, Name table) {
+        return new NotFoundException("Table '" + keyspace + "." + table + "' does not exist");
     }
 
     private static String keyspaceOf(TableName table, @Nullable String keyspace) {
@@ -146,7 +161,7 @@ final class SchemaPlanner {
         if (!NAME.matcher(name.text()).matches()) {
             throw SchemaErrors.at(
                     name,
-                    "\"" + SchemaErrors.shown(name.text()) + "\" is not a valid " + what
+                    "\"" + name + "\" is not a valid " + what
                             + " name: it must have 1 to 48 letters, digits and underscores");
         }
     }

@@ -54,14 +54,12 @@ final class TableAlteration {
                 if (add.ifNotExists()) {
                     continue;
                 }
-                throw SchemaErrors.at(
-                        name,
-                        "Column '" + SchemaErrors.shown(name.text()) + "' already exists in table " + table.fullName());
+                throw SchemaErrors.at(name, "Column '" + name + "' already exists in table " + table.fullName());
             }
             CqlType type = TypeResolver.resolve(column.type());
             check(column, type);
             if (columns.put(name.text(), ColumnRules.newColumn(column, type)) != null) {
-                throw SchemaErrors.at(name, "Column '" + SchemaErrors.shown(name.text()) + "' is added twice");
+                throw SchemaErrors.at(name, "Column '" + name + "' is added twice");
             }
         }
         return columns.isEmpty()
@@ -172,8 +170,7 @@ final class TableAlteration {
     private @Nullable ColumnSchema column(Name name, boolean ifExists) {
         ColumnSchema column = table.column(name.text());
         if (column == null && !ifExists) {
-            throw new NotFoundException(
-                    "Column '" + SchemaErrors.shown(name.text()) + "' does not exist in table " + table.fullName());
+            throw new NotFoundException("Column '" + name + "' does not exist in table " + table.fullName());
         }
         return column;
     }

@@ -13,9 +13,11 @@ import dev.drumlin.storage.schema.SchemaChange;
 import dev.drumlin.storage.schema.SchemaChange.NewColumn;
 import dev.drumlin.storage.schema.TableOptions;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 
@@ -26,6 +28,7 @@ final class TableCreation {
     private final String table;
     private final Map<String, ColumnDefinition> columns = new LinkedHashMap<>();
     private final Map<String, CqlType> types = new LinkedHashMap<>();
+    private final Set<String> keyNames = new HashSet<>();
 
     TableCreation(CreateTable statement, String keyspace) {
         this.statement = statement;
@@ -40,7 +43,7 @@ final class TableCreation {
         readColumns();
         PrimaryKey key = primaryKey();
         checkKey(key);
-        checkCounters(key);
+        checkCounters();
         checkStatics(key);
         Map<String, Boolean> descending = clusteringOrder(key);
         TableOptionsReader options = new TableOptionsReader(TableOptions.DEFAULTS).read(statement.options());
@@ -58,8 +61,7 @@ final class TableCreation {
             if (columns.put(name, column) != null) {
                 throw SchemaErrors.at(
                         column.name(),
-                        "Duplicate column '" + SchemaErrors.shown(name) + "' in the declaration of table '" + table
-                                + "'");
+                        "Duplicate column '" + Name.shown(name) + "' in the declaration of table '" + table + "'");
             }
             types.put(name, TypeResolver.resolve(column.type()));
         }
@@ -82,20 +84,18 @@ final class TableCreation {
     }
 
     private void checkKey(PrimaryKey key) {
-        List<String> seen = new ArrayList<>();
-        for (Name name : keyColumns(key)) {
+        List<Name> names = new ArrayList<>(key.partition());
+        names.addAll(key.clustering());
+        for (Name name : names) {
             ColumnDefinition column = columns.get(name.text());
             if (column == null) {
                 throw SchemaErrors.at(
-                        name,
-                        "Unknown column '" + SchemaErrors.shown(name.text()) + "' in the PRIMARY KEY of table '" + table
-                                + "'");
+                        name, "Unknown column '" + name + "' in the PRIMARY KEY of table '" + table + "'");
             }
-            if (seen.contains(name.text())) {
+            if (!keyNames.add(name.text())) {
                 throw SchemaErrors.at(
                         name, "Duplicate column '" + name + "' in the PRIMARY KEY of table '" + table + "'");
             }
-            seen.add(name.text());
             if (column.isStatic()) {
                 throw SchemaErrors.at(name, "Static column '" + name + "' cannot be part of the PRIMARY KEY");
             }
@@ -113,11 +113,11 @@ final class TableCreation {
         }
     }
 
-    private void checkCounters(PrimaryKey key) {
+    private void checkCounters() {
         boolean counter = false;
         boolean other = false;
         for (ColumnDefinition column : statement.columns()) {
-            if (isKey(key, column)) {
+            if (isKey(column)) {
                 continue;
             }
             CqlType type = type(column.name());
@@ -187,7 +187,7 @@ final class TableCreation {
             all.add(new NewColumn(name.text(), type(name), ColumnKind.CLUSTERING, i, down));
         }
         for (ColumnDefinition column : statement.columns()) {
-            if (!isKey(key, column)) {
+            if (!isKey(column)) {
                 all.add(ColumnRules.newColumn(column, type(column.name())));
             }
         }
@@ -202,14 +202,7 @@ final class TableCreation {
         return type;
     }
 
-    private static boolean isKey(PrimaryKey key, ColumnDefinition column) {
-        return keyColumns(key).stream()
-                .anyMatch(name -> name.text().equals(column.name().text()));
-    }
-
-    private static List<Name> keyColumns(PrimaryKey key) {
-        List<Name> all = new ArrayList<>(key.partition());
-        all.addAll(key.clustering());
-        return all;
+    private boolean isKey(ColumnDefinition column) {
+        return keyNames.contains(column.name().text());
     }
 }

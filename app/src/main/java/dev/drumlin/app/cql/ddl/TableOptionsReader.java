@@ -1,5 +1,6 @@
 package dev.drumlin.app.cql.ddl;
 
+import dev.drumlin.app.cql.ast.Name;
 import dev.drumlin.app.cql.ast.Option;
 import dev.drumlin.storage.Durability;
 import dev.drumlin.storage.schema.TableOptions;
@@ -138,7 +139,7 @@ final class TableOptionsReader {
                 default -> false;
             };
             if (!right) {
-                throw reader.problem("has a wrong value or an unknown key '" + SchemaErrors.shown(key)
+                throw reader.problem("has a wrong value or an unknown key '" + Name.shown(key)
                         + "'; it has keys (ALL or NONE) and rows_per_partition (ALL, NONE or a number)");
             }
         });

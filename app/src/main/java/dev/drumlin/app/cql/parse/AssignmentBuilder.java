@@ -81,7 +81,7 @@ final class AssignmentBuilder {
         if (!second.text().equals(column.text())) {
             throw new InvalidRequestException(
                     "Only expressions of the form X = X + value, X = X - value and X = value + X are allowed; found "
-                            + TokenWords.shown(column.text()) + " and " + TokenWords.shown(second.text()) + ".",
+                            + column + " and " + second + ".",
                     second.at().line(),
                     second.at().column());
         }
@@ -89,7 +89,6 @@ final class AssignmentBuilder {
 
     static NotSupportedException noFields(NameContext column) {
         return new NotSupportedException(
-                "Column " + TokenWords.shown(Names.name(column).text())
-                        + " has no fields: Drumlin does not offer user-defined types.");
+                "Column " + Names.name(column) + " has no fields: Drumlin does not offer user-defined types.");
     }
 }

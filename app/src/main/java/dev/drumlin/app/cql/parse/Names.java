@@ -12,6 +12,7 @@ import dev.drumlin.app.cql.parse.grammar.CqlGrammarParser.NamesContext;
 import dev.drumlin.app.cql.parse.grammar.CqlGrammarParser.TableNameContext;
 import dev.drumlin.app.cql.parse.grammar.CqlGrammarParser.TypeNameContext;
 import dev.drumlin.storage.error.NotSupportedException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,6 +20,9 @@ import org.antlr.v4.runtime.Token;
 
 /** Reads names, types and places off the parse tree. */
 final class Names {
+    /** Longest name, in UTF-16 units. */
+    static final int LENGTH_MAX = 256;
+
     private Names() {}
 
     static Place place(Token token) {
@@ -32,12 +36,23 @@ final class Names {
             if (text.length() == 2) {
                 throw SyntaxErrorListener.error(token, "a name cannot be empty");
             }
-            return new Name(text.substring(1, text.length() - 1).replace("\"\"", "\""), place(token));
+            return new Name(checked(text.substring(1, text.length() - 1).replace("\"\"", "\""), token), place(token));
         }
         if (!Character.isLetter(text.charAt(0)) || text.indexOf('-') >= 0) {
             throw SyntaxErrorListener.error(token, "found a duration, expected a name");
         }
-        return new Name(text.toLowerCase(Locale.ROOT), place(token));
+        return new Name(checked(text.toLowerCase(Locale.ROOT), token), place(token));
+    }
+
+    /** A name goes into every answer and into the schema on disk: it must be encodable, and not long. */
+    private static String checked(String name, Token token) {
+        if (name.length() > LENGTH_MAX) {
+            throw SyntaxErrorListener.error(token, "a name may have at most " + LENGTH_MAX + " characters");
+        }
+        if (!StandardCharsets.UTF_8.newEncoder().canEncode(name)) {
+            throw SyntaxErrorListener.error(token, "a name must be valid Unicode, this one has half a surrogate pair");
+        }
+        return name;
     }
 
     static List<Name> names(List<NameContext> contexts) {
@@ -64,7 +79,7 @@ final class Names {
             parts.add(new Name("token", place(context.K_TOKEN().getSymbol())));
         }
         if (parts.size() == 2 && !parts.get(0).text().equals("system")) {
-            throw new NotSupportedException("The function " + TokenWords.shown(parts.get(0) + "." + parts.get(1))
+            throw new NotSupportedException("The function " + Name.shown(parts.get(0) + "." + parts.get(1))
                     + " is not known: Drumlin does not offer user-defined functions.");
         }
         return parts.getLast();
@@ -86,7 +101,7 @@ final class Names {
         Name last = parts.getLast();
         Name name = parts.size() == 1
                 ? last
-                : new Name(parts.get(0) + "." + last, parts.get(0).at());
+                : new Name(parts.get(0).text() + "." + last.text(), parts.get(0).at());
         List<TypeName> parameters = new ArrayList<>();
         for (TypeNameContext parameter : context.typeName()) {
             parameters.add(type(parameter));

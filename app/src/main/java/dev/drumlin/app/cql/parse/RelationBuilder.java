@@ -80,8 +80,7 @@ final class RelationBuilder {
                 new Relation.TupleIn(Names.names(in.names()), inTuples(in.inTuples()), TermBuilder.place(in));
             case BracketedRelationContext bracketed -> relation(bracketed.relation());
             case LikeRelationContext like ->
-                throw new NotSupportedException("LIKE is not supported, on column "
-                        + TokenWords.shown(Names.name(like.name()).text()) + ".");
+                throw new NotSupportedException("LIKE is not supported, on column " + Names.name(like.name()) + ".");
             default -> throw new AssertionError("not a relation: " + context.getClass());
         };
     }
@@ -89,8 +88,7 @@ final class RelationBuilder {
     private Relation in(InRelationContext context) {
         Name column = Names.name(context.name());
         if (context.K_NOT() != null) {
-            throw new NotSupportedException(
-                    "NOT IN is not supported, on column " + TokenWords.shown(column.text()) + ".");
+            throw new NotSupportedException("NOT IN is not supported, on column " + column + ".");
         }
         return new Relation.In(column, inValues(context.inValues()));
     }

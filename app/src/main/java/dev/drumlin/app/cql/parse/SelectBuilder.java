@@ -92,7 +92,7 @@ final class SelectBuilder {
                 new Selectable.Element(Names.name(element.name()), terms.term(element.term()));
             case TermSelectableContext term -> new Selectable.Value(terms.value(term.valueTerm()));
             default ->
-                throw new NotSupportedException("The field " + TokenWords.shown(context.getText())
+                throw new NotSupportedException("The field " + Name.shown(context.getText())
                         + " cannot be selected: Drumlin does not offer user-defined types.");
         };
     }

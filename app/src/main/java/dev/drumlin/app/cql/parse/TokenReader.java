@@ -43,6 +43,9 @@ final class TokenReader {
     }
 
     private void count(Token token, @Nullable Token previous) {
+        if (token.getStartIndex() != token.getStopIndex()) {
+            return;
+        }
         switch (token.getText()) {
             case "(", "[", "{" -> open(token);
             case ")", "]", "}" -> depth--;

@@ -1,5 +1,6 @@
 package dev.drumlin.app.cql.parse;
 
+import dev.drumlin.app.cql.ast.Name;
 import dev.drumlin.app.cql.parse.grammar.CqlGrammarLexer;
 import dev.drumlin.app.cql.parse.grammar.CqlGrammarParser;
 import java.util.ArrayList;
@@ -13,9 +14,6 @@ import org.antlr.v4.runtime.misc.IntervalSet;
 
 /** Tokens in words that a person understands. Never quotes the text of a value, which may be a secret. */
 final class TokenWords {
-    /** Longest part of a name that an error quotes, in UTF-16 units. */
-    private static final int NAME_CHARACTERS_MAX = 48;
-
     private static final int EXPECTED_WORDS_MAX = 8;
 
     private static final Set<Integer> NAMES = firstTokensOf(CqlGrammarParser.RULE_name);
@@ -47,7 +45,7 @@ final class TokenWords {
             case CqlGrammarLexer.BLOB -> "a blob";
             case CqlGrammarLexer.DURATION -> "a duration";
             case CqlGrammarLexer.UNKNOWN -> unknown(token.getText());
-            default -> "'" + shown(token.getText()) + "'";
+            default -> "'" + Name.shown(token.getText()) + "'";
         };
     }
 
@@ -57,22 +55,8 @@ final class TokenWords {
             case "\"" -> "a quoted name that is not closed";
             case "$" -> "a '$' outside of $$…$$";
             case "/" -> "'/', perhaps of a comment that is not closed";
-            default -> "the character '" + shown(text) + "'";
+            default -> "the character '" + Name.shown(text) + "'";
         };
-    }
-
-    /** Returns the text cut to a bounded length, with everything that is not plainly visible escaped. */
-    static String shown(String text) {
-        StringBuilder shown = new StringBuilder();
-        text.codePoints().limit(NAME_CHARACTERS_MAX).forEach(point -> {
-            boolean visible = (point >= ' ' && point < 0x7f) || (point >= 0xa1 && Character.isLetterOrDigit(point));
-            if (visible) {
-                shown.appendCodePoint(point);
-            } else {
-                shown.append(String.format("\\u%04x", point));
-            }
-        });
-        return text.length() > NAME_CHARACTERS_MAX ? shown + "…" : shown.toString();
     }
 
     private static String expected(Set<Integer> all) {

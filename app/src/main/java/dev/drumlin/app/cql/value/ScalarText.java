@@ -26,8 +26,6 @@ public final class ScalarText {
     /** Bytes that {@link #DIGITS_MAX} digits need: 10,000 × log2(10) ÷ 8, rounded up. */
     static final int NUMBER_BYTES_MAX = 4_153;
 
-    private static final Pattern WHOLE = Pattern.compile("-?\\d+");
-    private static final Pattern DECIMAL = Pattern.compile("-?\\d+(?:\\.\\d*)?(?:[eE][+-]?\\d+)?");
     private static final Pattern UUID_PATTERN =
             Pattern.compile("[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}");
     private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(?:\\.\\d{1,3}){3}");
@@ -65,7 +63,7 @@ public final class ScalarText {
     }
 
     private static long whole(String text, long min, long max) {
-        if (WHOLE.matcher(text).matches()) {
+        if (NumberText.isWhole(text)) {
             try {
                 long value = Long.parseLong(text);
                 if (value >= min && value <= max) {
@@ -83,7 +81,7 @@ public final class ScalarText {
     }
 
     private static BigInteger bigWhole(String text) {
-        if (!WHOLE.matcher(text).matches()) {
+        if (!NumberText.isWhole(text)) {
             throw new IllegalArgumentException("expected a whole number");
         }
         checkDigits(text);
@@ -97,7 +95,7 @@ public final class ScalarText {
     }
 
     private static void putDecimal(ByteWriter out, String text) {
-        if (!DECIMAL.matcher(text).matches()) {
+        if (!NumberText.isDecimal(text)) {
             throw new IllegalArgumentException("expected a decimal number");
         }
         checkDigits(text);
@@ -111,7 +109,7 @@ public final class ScalarText {
     }
 
     private static double floating(String text) {
-        if (DECIMAL.matcher(text).matches()) {
+        if (NumberText.isDecimal(text)) {
             double value = Double.parseDouble(text);
             if (Double.isInfinite(value)) {
                 throw new IllegalArgumentException("expected a number within the range of a double");
@@ -127,7 +125,7 @@ public final class ScalarText {
     }
 
     private static float singlePrecision(String text) {
-        boolean finite = DECIMAL.matcher(text).matches();
+        boolean finite = NumberText.isDecimal(text);
         float value = finite ? Float.parseFloat(text) : (float) floating(text);
         if (finite && Float.isInfinite(value)) {
             throw new IllegalArgumentException("expected a number within the range of a float");

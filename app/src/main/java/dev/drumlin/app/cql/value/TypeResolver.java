@@ -118,10 +118,10 @@ public final class TypeResolver {
             type = Scalar.TEXT;
         }
         if (type == null) {
-            throw invalid(name, "Unknown type " + text + "; the types are " + known());
+            throw invalid(name, "Unknown type " + name.name() + "; the types are " + known());
         }
         if (!name.parameters().isEmpty()) {
-            throw invalid(name, "Type " + text + " takes no types in < >");
+            throw invalid(name, "Type " + name.name() + " takes no types in < >");
         }
         return type;
     }

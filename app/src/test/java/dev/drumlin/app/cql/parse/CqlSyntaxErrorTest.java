@@ -89,6 +89,14 @@ class CqlSyntaxErrorTest {
     }
 
     @Test
+    void namesMustBeShortAndValid() {
+        assertThat(error("SELECT a FROM \"\uD800\"")).hasMessageContaining("half a surrogate pair");
+        assertThat(error("SELECT a FROM " + "t".repeat(257))).hasMessageContaining("at most 256 characters");
+        assertThat(parser.parse("SELECT a FROM \"" + "é".repeat(256) + '"').statement())
+                .isNotNull();
+    }
+
+    @Test
     void valuesAndControlCharactersStayOutOfMessages() {
         assertThat(error("SELECT a FROM t WHERE a 'top-secret'").getMessage()).doesNotContain("top-secret");
         assertThat(error("SELECT a FROM t WHERE a 123456").getMessage()).doesNotContain("123456");
