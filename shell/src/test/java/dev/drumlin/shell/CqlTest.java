@@ -149,7 +149,7 @@ class CqlTest {
                 "tab\tand\nline"
             })
     void statementsAndValuesArriveByteForByte(String text) {
-        server.on("POST", "/v1/prepared", "{\"id\":\"1\",\"variables\":[{\"name\":\"a\",\"type\":\"text\"}]}");
+        server.on("POST", "/v1/prepared", "{\"id\":\"1\",\"markers\":[{\"name\":\"a\",\"type\":\"text\"}]}");
         server.on("POST", "/v1/cql", "{\"columns\":[],\"rows\":[]}");
 
         Outcome outcome = TypedShell.runAt(server, "cql", text, "--value", text);
@@ -171,7 +171,7 @@ class CqlTest {
     @Test
     void valuesTakeTheTypesOfTheirMarkers() {
         server.on("POST", "/v1/prepared", """
-            {"variables":[{"name":"a","type":"int"},{"name":"b","type":"text"},{"name":"c","type":"list<int>"},
+            {"markers":[{"name":"a","type":"int"},{"name":"b","type":"text"},{"name":"c","type":"list<int>"},
              {"name":"d","type":"boolean"},{"name":"e","type":"bigint"},{"name":"f","type":"double"},
              {"name":"g","type":"int"},{"name":"h","type":"text"}]}\
             """);
@@ -208,7 +208,7 @@ class CqlTest {
 
     @Test
     void theNumberOfValuesMustFit() {
-        server.on("POST", "/v1/prepared", "{\"variables\":[{\"name\":\"a\",\"type\":\"int\"}]}");
+        server.on("POST", "/v1/prepared", "{\"markers\":[{\"name\":\"a\",\"type\":\"int\"}]}");
 
         Outcome outcome = TypedShell.runAt(server, "cql", "S", "--value", "1", "--value", "2");
 
@@ -218,7 +218,7 @@ class CqlTest {
 
     @Test
     void aCollectionValueMustBeJson() {
-        server.on("POST", "/v1/prepared", "{\"variables\":[{\"name\":\"a\",\"type\":\"list<int>\"}]}");
+        server.on("POST", "/v1/prepared", "{\"markers\":[{\"name\":\"a\",\"type\":\"list<int>\"}]}");
 
         Outcome outcome = TypedShell.runAt(server, "cql", "S", "--value", "[1,");
 

@@ -112,10 +112,10 @@ class ServerCommandsTest {
                         request.json().path("statement").asString().contains("system_schema.tables") ? """
                             {"rows":[{"keyspace_name":"ks","table_name":"b"},{"keyspace_name":"ks","table_name":"A"}]}\
                             """ : """
-                            {"rows":[{"column_name":"v","kind":"regular","position":-1,"type":"text","clustering_order":"none"},
-                             {"column_name":"c","kind":"clustering","position":0,"type":"int","clustering_order":"desc"},
-                             {"column_name":"k","kind":"partition_key","position":0,"type":"uuid","clustering_order":"none"}]}\
-                            """));
+                                {"rows":[{"column_name":"v","kind":"regular","position":-1,"type":"text","clustering_order":"none"},
+                                 {"column_name":"c","kind":"clustering","position":0,"type":"int","clustering_order":"desc"},
+                                 {"column_name":"k","kind":"partition_key","position":0,"type":"uuid","clustering_order":"none"}]}\
+                                """));
 
         Outcome tables = TypedShell.runAt(server, "tables", "\"ks\"");
         Outcome described = TypedShell.runAt(server, "describe", "ks.\"A\"");

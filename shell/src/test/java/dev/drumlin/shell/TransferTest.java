@@ -221,7 +221,8 @@ class TransferTest {
                 ROWS,
                 request -> request.body().contains("\"id\":1,")
                         ? Reply.json("{\"loaded\":2,\"rejected\":0,\"errors\":[]}")
-                        : Reply.problem(503, "{\"code\":\"overloaded\",\"detail\":\"the queue is full\"}"));
+                        : Reply.problem(
+                                503, "{\"code\":\"overloaded\",\"detail\":\"the queue is full\",\"loaded\":0}"));
 
         Outcome outcome = importing(file, "--table", "ks.t", "--batch", "2");
 

@@ -15,13 +15,19 @@ import tools.jackson.databind.JsonNode;
  * @param outcome of a write: {@code not-applied} or {@code unknown}; empty if the answer names none
  * @param line of the position in the statement, from 1; 0 if there is no position
  * @param column of the position in the statement, from 1
+ * @param rowsLoaded by a bulk load before it was refused
  */
-public record Problem(int status, String code, String message, String outcome, int line, int column) {
+public record Problem(int status, String code, String message, String outcome, int line, int column, long rowsLoaded) {
+
+    /** A refusal that the shell itself finds, in the server's words. */
+    public static Problem of(int status, String code, String message) {
+        return new Problem(status, code, message, "", 0, 0, 0);
+    }
 
     /** Reads an answer as far as it is understood; an answer without a body still gives a problem. */
     static Problem of(int status, @Nullable JsonNode body) {
         if (body == null || !body.isObject()) {
-            return new Problem(status, "", "the server answered HTTP " + status, "", 0, 0);
+            return new Problem(status, "", "the server answered HTTP " + status, "", 0, 0, 0);
         }
         JsonNode position = body.path("position");
         String code = body.path("code").asString("");
@@ -31,7 +37,8 @@ public record Problem(int status, String code, String message, String outcome, i
                 firstText(body, List.of("detail", "message", "title", "error"), "the server answered HTTP " + status),
                 body.path("outcome").asString(""),
                 position.path("line").asInt(0),
-                position.path("column").asInt(0));
+                position.path("column").asInt(0),
+                body.path("loaded").asLong(0));
     }
 
     private static String firstText(JsonNode body, List<String> keys, String otherwise) {

@@ -55,7 +55,7 @@ public final class SchemaClient {
                     row.path("clustering_order").asString("none")));
         }
         if (columns.isEmpty()) {
-            throw new RefusedException(new Problem(404, "not-found", "there is no table " + name, "", 0, 0));
+            throw new RefusedException(Problem.of(404, "not-found", "there is no table " + name));
         }
         columns.sort(Comparator.comparingInt((SchemaColumn column) -> KIND_ORDER.getOrDefault(column.kind(), 3))
                 .thenComparingInt(SchemaColumn::position)

@@ -25,8 +25,8 @@ public final class BindValues {
         }
         List<String> types = new ArrayList<>();
         data.prepare(statement)
-                .path("variables")
-                .forEach(variable -> types.add(variable.path("type").asString("text")));
+                .path("markers")
+                .forEach(marker -> types.add(marker.path("type").asString("text")));
         if (types.size() != texts.size()) {
             throw new UsageException("the statement has " + types.size() + " bind marker(s), but " + texts.size()
                     + " --value are given");

@@ -94,13 +94,11 @@ public final class Export {
         }
         JsonNode error = mapper.readTree(line).path("error");
         if (error.path("code").isString()) {
-            throw new RefusedException(new Problem(
+            throw new RefusedException(Problem.of(
                     500,
                     error.path("code").asString(""),
-                    error.path("detail").asString(error.path("message").asString("")) + "; the export is not complete",
-                    "",
-                    0,
-                    0));
+                    error.path("detail").asString(error.path("message").asString(""))
+                            + "; the export is not complete"));
         }
     }
 

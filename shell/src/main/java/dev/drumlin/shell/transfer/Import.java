@@ -64,7 +64,7 @@ public final class Import {
         }
         if (report.rejected() > 0) {
             throw new RefusedException(
-                    new Problem(400, "invalid-request", "", "", 0, 0),
+                    Problem.of(400, "invalid-request", ""),
                     report.rejected() + " row(s) of " + fileName + " were rejected; the others are loaded");
         }
     }
@@ -107,6 +107,7 @@ public final class Import {
         try {
             report.add(data.load(table, body), body);
         } catch (RefusedException e) {
+            report.addLoaded(e.problem().rowsLoaded());
             throw new RefusedException(e.problem(), e.text() + unsure(body, fileName));
         } catch (UnreachableException e) {
             throw e.noting(unsure(body, fileName));

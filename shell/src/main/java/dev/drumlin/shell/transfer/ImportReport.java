@@ -41,6 +41,11 @@ final class ImportReport {
         }
     }
 
+    /** Rows of a batch that the server took before it refused the rest. */
+    synchronized void addLoaded(long rows) {
+        loaded += rows;
+    }
+
     private void keep(long line, String message) {
         if (reasons.size() < REASONS_MAX) {
             reasons.add(new Reason(line, message));
