@@ -59,8 +59,15 @@ public final class SSTableWriter implements AutoCloseable {
      * @param folder relative to the data folder, existing; empty for the data folder itself
      */
     public static SSTableWriter create(StorageFiles files, String folder, SSTableOptions options) throws IOException {
-        DataFile file = files.create(path(folder, options.fileName().temporaryText()));
-        return new SSTableWriter(files, folder, options, file);
+        String name = path(folder, options.fileName().temporaryText());
+        DataFile file = files.create(name);
+        try {
+            return new SSTableWriter(files, folder, options, file);
+        } catch (IOException | RuntimeException e) {
+            file.close();
+            files.delete(name);
+            throw e;
+        }
     }
 
     private static String path(String folder, String name) {
@@ -183,8 +190,9 @@ public final class SSTableWriter implements AutoCloseable {
         require(state == State.FINISHED, "the file is not finished");
         String name = path(folder, options.fileName().text());
         files.rename(path(folder, options.fileName().temporaryText()), name);
-        files.syncFolder(folder);
+        // From here on the file is no longer ours to delete: if the next step fails nobody knows which name survives.
         state = State.INSTALLED;
+        files.syncFolder(folder);
         return name;
     }
 
