@@ -62,9 +62,10 @@ public final class SystemTables {
                         .failed(item, new NotFoundException("Table '" + wanted.fullName() + "' does not exist"));
                 continue;
             }
+            VirtualRead read = new VirtualRead(batch, item);
             List<VirtualRow> rows;
             try {
-                VirtualRows collected = new VirtualRows(table.schema());
+                VirtualRows collected = new VirtualRows(table.schema(), read.onlyKey());
                 table.rows(stored, collected);
                 rows = collected.sorted();
             } catch (StorageException e) {
@@ -78,7 +79,7 @@ public final class SystemTables {
                                         "Rows of " + wanted.fullName() + " cannot be shown", Outcome.NOT_APPLIED, e));
                 continue;
             }
-            new VirtualRead(batch, item).run(rows);
+            read.run(rows);
         }
     }
 }

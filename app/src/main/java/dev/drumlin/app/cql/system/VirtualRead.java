@@ -39,6 +39,11 @@ final class VirtualRead {
                 .toArray(ValueLayout.JAVA_BYTE);
     }
 
+    /** Returns the key of the one partition that the item reads, null if it reads a range. */
+    byte @Nullable [] onlyKey() {
+        return batch.isRange(item) ? null : wantedKey;
+    }
+
     void run(List<VirtualRow> rows) {
         int from = 0;
         while (from < rows.size()) {

@@ -9,6 +9,7 @@ import dev.drumlin.storage.schema.ColumnSchema;
 import dev.drumlin.storage.schema.TableSchema;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +23,12 @@ public final class VirtualRows {
     private final ByteWriter value = new ByteWriter(256);
     private final ByteWriter out = new ByteWriter(512);
     private final RowWriter writer = new RowWriter(out);
+    private final byte @Nullable [] onlyKey;
 
-    VirtualRows(TableSchema table) {
+    /** Collects rows of all partitions, or of one: then rows of others are passed over. */
+    VirtualRows(TableSchema table, byte @Nullable [] onlyKey) {
         this.table = table;
+        this.onlyKey = onlyKey;
     }
 
     /**
@@ -40,6 +44,9 @@ public final class VirtualRows {
                     table.fullName() + " has " + columns.size() + " columns, got " + values.length + " values");
         }
         byte[] key = encoded(columns.getFirst(), values[0]);
+        if (onlyKey != null && !Arrays.equals(onlyKey, key)) {
+            return;
+        }
         ByteWriter clustering = new ByteWriter(64);
         int keyColumns = 1 + table.clustering().size();
         for (int i = 1; i < keyColumns; i++) {

@@ -28,6 +28,9 @@ public final class JsonValueReader {
      *     What was appended by then is the caller's to take back.
      */
     public static boolean read(JsonParser in, CqlType type, String receiver, ByteWriter out) {
+        if (in.currentToken() == null) {
+            throw ValueErrors.invalid(receiver, type, "expected a value, got nothing");
+        }
         if (in.currentToken() == JsonToken.VALUE_NULL) {
             return false;
         }
