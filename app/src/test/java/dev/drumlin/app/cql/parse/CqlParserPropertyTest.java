@@ -3,9 +3,14 @@ package dev.drumlin.app.cql.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import dev.drumlin.app.cql.parse.grammar.CqlGrammarLexer;
+import dev.drumlin.app.cql.parse.grammar.CqlGrammarParser;
 import dev.drumlin.storage.error.StorageException;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.antlr.v4.runtime.CharStreams;
+import org.antlr.v4.runtime.CommonTokenStream;
+import org.antlr.v4.runtime.dfa.DFA;
 import org.junit.jupiter.api.Test;
 
 /** Random damage to right statements: whatever comes out, it is a statement or one of our errors. */
@@ -23,6 +28,9 @@ class CqlParserPropertyTest {
             "ALTER TABLE t RENAME a TO b AND c TO d /* x */ -- y");
     private static final String ALPHABET =
             "'\"$;:,.?()[]{}<>=!+-*/ \n\u0000azAZ09_é\uD83D\uDCA9\uD800\uDC00%@#\\|~^&`NULLselect";
+
+    private static final List<String> BRACKETS =
+            List.of("(%s)", "[%s]", "{%s}", "{1: %s}", "f(%s)", "(int) (%s)", "[2, %s]");
 
     @Test
     void damagedStatementsEndInOurErrorsOnly() {
@@ -45,6 +53,29 @@ class CqlParserPropertyTest {
         }
         assertThat(parsed).as("statements that survived, seed=%d", seed).isPositive();
         assertThat(refused).as("statements that broke, seed=%d", seed).isPositive();
+    }
+
+    /** ANTLR keeps what it learned about each decision for all parsers: whatever clients send, that must stay small. */
+    @Test
+    void predictionTablesStayBounded() {
+        long seed = Long.getLong("seed", 20_261_130L);
+        SplittableRandom random = new SplittableRandom(seed);
+        CqlParser parser = new CqlParser();
+        for (int round = 0; round < 1_000; round++) {
+            String value = "1";
+            for (int depth = random.nextInt(60); depth > 0; depth--) {
+                value = BRACKETS.get(random.nextInt(BRACKETS.size())).formatted(value);
+            }
+            assertThat(parser.parse("INSERT INTO t (a) VALUES (" + value + ")").markers())
+                    .isEmpty();
+        }
+        int states = 0;
+        for (DFA decision : new CqlGrammarParser(new CommonTokenStream(new CqlGrammarLexer(CharStreams.fromString(""))))
+                .getInterpreter()
+                .decisionToDFA) {
+            states += decision.states.size();
+        }
+        assertThat(states).as("seed=%d", seed).isBetween(1, 1_000);
     }
 
     private static String damaged(String statement, SplittableRandom random) {
