@@ -1,5 +1,6 @@
 package dev.drumlin.app.cql;
 
+import dev.drumlin.app.cql.exec.EngineCqlService;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,11 @@ import org.jspecify.annotations.Nullable;
  * request's event loop.
  */
 public interface CqlService {
+    /** Returns CQL over an engine; once for each pipeline. */
+    static CqlService over(CqlEnvironment environment) {
+        return new EngineCqlService(environment);
+    }
+
     /**
      * Parses and checks a statement and keeps it under its id. The same text and keyspace give the same id, after a restart
      * too.

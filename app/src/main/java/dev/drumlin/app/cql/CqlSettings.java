@@ -11,7 +11,6 @@ package dev.drumlin.app.cql;
  * @param keysMax partitions that one statement may name, and combinations of clustering keys
  * @param mutationBytesMax encoded bytes that one statement or batch may write
  * @param preparedMax prepared statements kept
- * @param statementBytesMax bytes of text that a statement may have
  */
 public record CqlSettings(
         int pageRows,
@@ -21,9 +20,8 @@ public record CqlSettings(
         long pageNanos,
         int keysMax,
         int mutationBytesMax,
-        int preparedMax,
-        int statementBytesMax) {
+        int preparedMax) {
     /** What a server uses when nothing is said. */
     public static final CqlSettings DEFAULTS =
-            new CqlSettings(5_000, 10_000, 2 << 20, 10_000, 1_000_000_000L, 1_000, 8 << 20, 10_000, 1 << 20);
+            new CqlSettings(5_000, 10_000, 2 << 20, 10_000, 1_000_000_000L, 1_000, 8 << 20, 10_000);
 }

@@ -1,0 +1,61 @@
+package dev.drumlin.app.cql.exec;
+
+import dev.drumlin.app.cql.ResultSink;
+import dev.drumlin.storage.data.RowView;
+import dev.drumlin.storage.error.InvalidRequestException;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of several partitions that are put in clustering order after all have been read. For one execution. */
+final class SortedRows {
+    private final boolean reversed;
+    private final int rowsMax;
+    private final List<Kept> rows = new ArrayList<>();
+
+    private static final class Kept {
+        private final byte[] clustering;
+        private final List<byte @Nullable []> values;
+
+        Kept(byte[] clustering, List<byte @Nullable []> values) {
+            this.clustering = clustering;
+            this.values = values;
+        }
+    }
+
+    SortedRows(boolean reversed, int rowsMax) {
+        this.reversed = reversed;
+        this.rowsMax = rowsMax;
+    }
+
+    void add(RowView row, RowOutput output) {
+        if (rows.size() == rowsMax) {
+            throw new InvalidRequestException("ORDER BY over several partitions found more than " + rowsMax
+                    + " rows, which cannot be sorted in memory: add a LIMIT, or read the partitions one by one");
+        }
+        List<byte @Nullable []> values = new ArrayList<>(output.size());
+        for (int i = 0; i < output.size(); i++) {
+            values.add(output.copy(i));
+        }
+        byte[] clustering = row.segment()
+                .asSlice(row.clusteringAt(), row.clusteringLength())
+                .toArray(ValueLayout.JAVA_BYTE);
+        rows.add(new Kept(clustering, values));
+    }
+
+    /** Gives the rows in order. */
+    void give(int limit, RowOutput output, ResultSink sink) {
+        Comparator<Kept> order = (a, b) -> Arrays.compareUnsigned(a.clustering, b.clustering);
+        rows.sort(reversed ? order.reversed() : order);
+        for (int i = 0; i < rows.size() && i < limit; i++) {
+            List<byte @Nullable []> values = rows.get(i).values;
+            for (int column = 0; column < values.size(); column++) {
+                output.set(column, values.get(column));
+            }
+            sink.row(output);
+        }
+    }
+}
