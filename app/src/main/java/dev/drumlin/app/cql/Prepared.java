@@ -1,5 +1,6 @@
 package dev.drumlin.app.cql;
 
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,11 @@ public interface Prepared {
 
     /** Returns what kind of statement it is. */
     Kind kind();
+
+    /** Returns {@code keyspace.table} of each table that it names; none for a statement that names no table. */
+    default Set<String> tables() {
+        return Set.of();
+    }
 
     /** Kinds of statement, by what may be done with them. */
     enum Kind {

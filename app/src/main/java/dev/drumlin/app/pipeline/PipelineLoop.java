@@ -107,6 +107,10 @@ public final class PipelineLoop {
         request.end();
     }
 
+    void askedForFullTracing(RequestContext request) {
+        pipeline.observer().askedForFullTracing(request);
+    }
+
     LoopRequests requests() {
         return requests;
     }

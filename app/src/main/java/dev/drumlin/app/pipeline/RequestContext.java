@@ -26,6 +26,7 @@ public final class RequestContext {
     private CostCounters cost = CostCounters.OFF;
     private boolean fullTracing;
     private @Nullable Object trace;
+    private @Nullable String traceId;
     private @Nullable Object values;
     private String statement = "";
     private @Nullable StageName stage;
@@ -58,6 +59,7 @@ public final class RequestContext {
     void end() {
         answerer = null;
         trace = null;
+        traceId = null;
         values = null;
         stop = null;
         cost = CostCounters.OFF;
@@ -113,9 +115,20 @@ public final class RequestContext {
         return trace;
     }
 
-    /** Notes that the client asked for full tracing of this request. */
+    /** Notes that the client asked for full tracing of this request, and tells the observer. */
     public void askForFullTracing() {
         fullTracing = true;
+        loop().askedForFullTracing(this);
+    }
+
+    /** Returns the name under which the client can find the trace of this request, null if none is kept. */
+    public @Nullable String traceId() {
+        return traceId;
+    }
+
+    /** Names the trace; for the observer. */
+    public void traceId(String id) {
+        traceId = id;
     }
 
     /** Returns whether the client asked for full tracing of this request. */

@@ -18,6 +18,12 @@ public interface RequestObserver {
     void began(RequestContext request);
 
     /**
+     * The client wants full tracing of this request. An observer that traces it names the trace by
+     * {@link RequestContext#traceId(String)}.
+     */
+    default void askedForFullTracing(RequestContext request) {}
+
+    /**
      * All work for the request is over; its statement and values are still there, until this returns.
      *
      * @param problem why it failed, null if it was answered
