@@ -7,29 +7,22 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalManagementPort;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.annotation.DirtiesContext;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
 
 /** The switches from outside, through both ports of a real server. */
 @DirtiesContext
 @SpringBootTest(
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-        properties = {"management.server.port=0"})
+        properties = "drumlin.storage.backend=lsm")
 class SlowQueryRoutesTest {
     private static final String DEFAULTS = "{\"enable\":true,\"ttl\":86400,\"threshold\":500000,\"fast\":true}";
-
-    @TempDir
-    static Path folder;
 
     @LocalServerPort
     private int dataPort;
@@ -38,11 +31,6 @@ class SlowQueryRoutesTest {
     private int managementPort;
 
     private final HttpClient client = HttpClient.newHttpClient();
-
-    @DynamicPropertySource
-    static void settings(DynamicPropertyRegistry registry) {
-        registry.add("drumlin.data", () -> folder.toString());
-    }
 
     @BeforeEach
     void startFromDefaults() throws Exception {
@@ -67,9 +55,11 @@ class SlowQueryRoutesTest {
 
     @Test
     void actuatorTakesAJsonBody() throws Exception {
-        assertThat(post("/actuator/slowquery", "{\"enable\": false, \"ttl\": 60}").body())
+        assertThat(post("/actuator/slowquery", "{\"enable\": false, \"ttl\": 60}")
+                        .body())
                 .contains("\"mode\":\"off\"", "\"ttl\":60", "\"threshold\":500000");
-        for (String bad : new String[] {"{\"enabel\":true}", "[]", "", "{\"ttl\":0}", "{\"ttl\":{}}", "{\"ttl\":1,\"ttl\":2}"}) {
+        for (String bad :
+                new String[] {"{\"enabel\":true}", "[]", "", "{\"ttl\":0}", "{\"ttl\":{}}", "{\"ttl\":1,\"ttl\":2}"}) {
             HttpResponse<String> refused = post("/actuator/slowquery", bad);
             assertThat(refused.statusCode()).as("%s", bad).isEqualTo(400);
             assertThat(refused.body()).contains("\"message\":", "\"code\":400");
@@ -103,7 +93,8 @@ class SlowQueryRoutesTest {
         assertThat(post("/storage_service/trace_probability?probability=0.25").statusCode())
                 .isEqualTo(200);
         assertThat(get("/storage_service/trace_probability").body()).isEqualTo("0.25");
-        for (String bad : new String[] {"", "?probability=", "?probability=1.1", "?probability=NaN", "?probability=x"}) {
+        for (String bad :
+                new String[] {"", "?probability=", "?probability=1.1", "?probability=NaN", "?probability=x"}) {
             assertThat(post("/storage_service/trace_probability" + bad).statusCode())
                     .as("%s", bad)
                     .isEqualTo(400);
