@@ -18,6 +18,6 @@ class ModularityTest {
     @Test
     void theModulesAreThoseOfTheDesign() {
         assertThat(modules.stream().map(ApplicationModule::getIdentifier).map(Object::toString))
-                .containsExactlyInAnyOrder("cql", "pipeline", "http", "management", "plugins", "security");
+                .containsExactlyInAnyOrder("cql", "pipeline", "http", "management", "plugins", "security", "tracing");
     }
 }

@@ -11,7 +11,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.DoubleSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -32,6 +32,7 @@ public final class Tracing {
     private final RecordMaker maker;
     private final Predicate<SlowQueryRecord> writer;
     private final TimeUuids uuids;
+    private final DoubleSupplier draw;
     private final SessionPool pool = new SessionPool();
 
     private volatile TracingState state;
@@ -44,6 +45,7 @@ public final class Tracing {
     /**
      * Makes the switch.
      *
+     * @param draw random numbers from 0, inclusive, to 1, exclusive; called by many threads
      * @param writer takes a record, or answers false if it has no room; must not block
      */
     public Tracing(
@@ -51,12 +53,14 @@ public final class Tracing {
             WallClock wall,
             NanoClock nanos,
             TimeUuids uuids,
+            DoubleSupplier draw,
             RecordMaker maker,
             Predicate<SlowQueryRecord> writer) {
         state = initial;
         this.wall = wall;
         this.nanos = nanos;
         this.uuids = uuids;
+        this.draw = draw;
         this.maker = maker;
         this.writer = writer;
     }
@@ -85,7 +89,7 @@ public final class Tracing {
     /** Begins a request; null if nobody looks at it. */
     public @Nullable Session begin() {
         TracingState now = state;
-        boolean drawn = now.probability() > 0 && ThreadLocalRandom.current().nextDouble() < now.probability();
+        boolean drawn = now.probability() > 0 && draw.getAsDouble() < now.probability();
         return now.enable() || drawn ? pool.take().begin(drawn) : null;
     }
 

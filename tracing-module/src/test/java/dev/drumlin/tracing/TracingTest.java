@@ -17,12 +17,14 @@ class TracingTest {
     private final List<SlowQueryRecord> written = new ArrayList<>();
     private long nanos = 1_000_000_000L;
     private boolean room = true;
+    private double draw = 0.5;
     private final Surroundings surroundings = new Surroundings(() -> nanos);
     private final Tracing tracing = new Tracing(
             TracingState.DEFAULTS,
             () -> 1_700_000_000_000_000L,
             () -> nanos,
             new TimeUuids(() -> 1_700_000_000_000_000L, 1),
+            () -> draw,
             new RecordMaker(surroundings),
             record -> room && written.add(record));
 
@@ -67,6 +69,16 @@ class TracingTest {
         assertThat(written).hasSize(1);
         assertThat(written.getFirst().slow()).isFalse();
         assertThat(tracing.recent()).isEmpty();
+    }
+
+    @Test
+    void theDrawDecidesBelowTheProbability() {
+        tracing.update(Map.of("enable", "false"));
+        tracing.updateProbability(0.5);
+        assertThat(tracing.begin()).isNull();
+        draw = 0.49;
+        request(5);
+        assertThat(written).hasSize(1);
     }
 
     @Test

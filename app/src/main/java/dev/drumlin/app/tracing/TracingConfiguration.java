@@ -11,6 +11,7 @@ import dev.drumlin.tracing.slowquery.Surroundings;
 import dev.drumlin.tracing.store.TraceWriter;
 import java.net.InetAddress;
 import java.security.SecureRandom;
+import java.util.concurrent.ThreadLocalRandom;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -51,7 +52,14 @@ class TracingConfiguration {
             TimeUuids uuids,
             Surroundings surroundings,
             TraceWriter writer) {
-        return new Tracing(settings.state(), wall, nanos, uuids, new RecordMaker(surroundings), writer::offer);
+        return new Tracing(
+                settings.state(),
+                wall,
+                nanos,
+                uuids,
+                () -> ThreadLocalRandom.current().nextDouble(),
+                new RecordMaker(surroundings),
+                writer::offer);
     }
 
     @Bean

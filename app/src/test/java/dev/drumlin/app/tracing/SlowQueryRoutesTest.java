@@ -18,9 +18,7 @@ import org.springframework.test.annotation.DirtiesContext;
 
 /** The switches from outside, through both ports of a real server. */
 @DirtiesContext
-@SpringBootTest(
-        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-        properties = "drumlin.storage.backend=lsm")
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = "drumlin.storage.backend=lsm")
 class SlowQueryRoutesTest {
     private static final String DEFAULTS = "{\"enable\":true,\"ttl\":86400,\"threshold\":500000,\"fast\":true}";
 
