@@ -2,8 +2,6 @@ package dev.drumlin.app.cql.value;
 
 import dev.drumlin.storage.data.ByteWriter;
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
@@ -13,16 +11,31 @@ final class Utf8 {
 
     /** Appends a string; throws {@link IllegalArgumentException} for half a surrogate pair, or non-ASCII where asked. */
     static void put(ByteWriter out, String text, boolean asciiOnly) {
-        try {
-            ByteBuffer bytes = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
-            int length = bytes.remaining();
-            if (asciiOnly && length != text.length()) {
-                throw new IllegalArgumentException("expected only ASCII characters");
-            }
-            out.putBytes(bytes.array(), bytes.arrayOffset() + bytes.position(), length);
-        } catch (CharacterCodingException e) {
-            throw new IllegalArgumentException("expected text that is valid Unicode: it has half a surrogate pair", e);
+        if (!isWellFormed(text)) {
+            throw new IllegalArgumentException("expected text that is valid Unicode: it has half a surrogate pair");
         }
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        if (asciiOnly && bytes.length != text.length()) {
+            throw new IllegalArgumentException("expected only ASCII characters");
+        }
+        out.putBytes(bytes);
+    }
+
+    /** Returns whether all surrogates come in pairs; Java would encode a half as a question mark. */
+    private static boolean isWellFormed(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char unit = text.charAt(i);
+            if (Character.isSurrogate(unit)) {
+                boolean pair = Character.isHighSurrogate(unit)
+                        && i + 1 < text.length()
+                        && Character.isLowSurrogate(text.charAt(i + 1));
+                if (!pair) {
+                    return false;
+                }
+                i++;
+            }
+        }
+        return true;
     }
 
     /** Returns whether the bytes are well-formed UTF-8. */

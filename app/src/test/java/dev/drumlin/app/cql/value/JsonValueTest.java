@@ -74,6 +74,8 @@ class JsonValueTest {
                 "float | 1e39 | within the range of a float",
                 "text | 5 | expected a string, got a number",
                 "text | \"\\ud800\" | half a surrogate pair",
+                "text | \"\\ud800x\" | half a surrogate pair",
+                "text | \"\\udc00\\ud800\" | half a surrogate pair",
                 "ascii | \"é\" | only ASCII",
                 "boolean | 1 | expected true or false, got a number",
                 "blob | \"%%\" | expected a string in base64",
