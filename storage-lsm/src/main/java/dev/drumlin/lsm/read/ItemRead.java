@@ -35,21 +35,21 @@ final class ItemRead {
     private final CostCounters cost;
     private final DroppedCells dropped;
 
-    private final ByteWriter out = new ByteWriter(256);
-    private final RowWriter writer = new RowWriter(out);
-    private final ByteWriter staticOut = new ByteWriter(64);
-    private final RowWriter staticWriter = new RowWriter(staticOut);
-    private final ByteWriter scratch = new ByteWriter(64);
-    private final RowWriter scratchWriter = new RowWriter(scratch);
-    private final RowView row = new RowView();
-    private final PartitionView view = new PartitionView();
+    private final ByteWriter out;
+    private final RowWriter writer;
+    private final ByteWriter staticOut;
+    private final RowWriter staticWriter;
+    private final ByteWriter stripped;
+    private final RowWriter strippedWriter;
+    private final RowView row;
+    private final PartitionView view;
 
     private int given;
     private long bytes;
     private long tombstones;
     private int untilCheck = ROWS_PER_CHECK;
 
-    ItemRead(ReadBatch batch, int item, TableSchema table, NanoClock clock) {
+    ItemRead(ReadBatch batch, int item, TableSchema table, NanoClock clock, ReadScratch scratch) {
         this.batch = batch;
         this.item = item;
         this.plan = batch.plan(item);
@@ -58,7 +58,15 @@ final class ItemRead {
         this.now = batch.nowSeconds();
         this.clock = clock;
         this.cost = batch.cost(item);
-        this.dropped = new DroppedCells(table);
+        this.dropped = scratch.dropped(table);
+        this.out = scratch.out;
+        this.writer = scratch.writer;
+        this.staticOut = scratch.staticOut;
+        this.staticWriter = scratch.staticWriter;
+        this.stripped = scratch.stripped;
+        this.strippedWriter = scratch.strippedWriter;
+        this.row = scratch.row;
+        this.view = scratch.view;
     }
 
     /**
@@ -159,7 +167,7 @@ final class ItemRead {
         staticOut.clear();
         if (merger.versionCount() == 0
                 || merger.live(staticOut, staticWriter) == 0
-                || dropped.strip(staticOut, 0, scratch, scratchWriter) == 0) {
+                || dropped.strip(staticOut, 0, stripped, strippedWriter) == 0) {
             return false;
         }
         view.wrapStatic(staticOut.segment(), 0);
@@ -169,7 +177,7 @@ final class ItemRead {
     /** Merges a row; false if nothing of it is live. */
     private boolean liveRow(RowMerger merger) {
         out.clear();
-        if (merger.live(out, writer) == 0 || dropped.strip(out, 0, scratch, scratchWriter) == 0) {
+        if (merger.live(out, writer) == 0 || dropped.strip(out, 0, stripped, strippedWriter) == 0) {
             tombstones++;
             return false;
         }

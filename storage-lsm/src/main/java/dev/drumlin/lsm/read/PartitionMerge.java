@@ -28,8 +28,8 @@ public final class PartitionMerge implements AutoCloseable {
     }
 
     private final List<Lane> lanes = new ArrayList<>();
-    private final RangeTombstones ranges = new RangeTombstones();
-    private final RowMerger merger = new RowMerger();
+    private final RangeTombstones ranges;
+    private final RowMerger merger;
     private TableSource first;
     private TableSource firstRow;
     private DeletionTime deletion = DeletionTime.NONE;
@@ -37,6 +37,13 @@ public final class PartitionMerge implements AutoCloseable {
 
     /** Takes the sources over; they are closed with this. At least one. */
     public PartitionMerge(List<? extends TableSource> sources) {
+        this(sources, new RowMerger(), new RangeTombstones());
+    }
+
+    /** As above, with a merger and tombstones that others have used before, and may use again after this is closed. */
+    PartitionMerge(List<? extends TableSource> sources, RowMerger merger, RangeTombstones ranges) {
+        this.merger = merger;
+        this.ranges = ranges;
         for (TableSource source : sources) {
             lanes.add(new Lane(source));
         }

@@ -56,11 +56,12 @@ public final class ReadPath {
                 onDisk.add(item);
             }
         }
+        ReadScratch scratch = new ReadScratch();
         for (int item = 0, next = 0; item < size; item++) {
             if (next < onDisk.size() && onDisk.get(next) == item) {
                 next++;
             } else {
-                run(batch, item);
+                run(batch, item, scratch);
             }
         }
         if (!onDisk.isEmpty()) {
@@ -79,12 +80,13 @@ public final class ReadPath {
         try {
             context.executors().reads().execute(() -> {
                 long waited = context.nanos().nanos() - start;
+                ReadScratch scratch = new ReadScratch();
                 for (int item : items) {
                     CostCounters cost = batch.cost(item);
                     if (cost.on) {
                         cost.queueNanos += waited;
                     }
-                    run(batch, item);
+                    run(batch, item, scratch);
                 }
             });
         } catch (RejectedExecutionException e) {
@@ -95,10 +97,10 @@ public final class ReadPath {
         }
     }
 
-    private void run(ReadBatch batch, int item) {
+    private void run(ReadBatch batch, int item, ReadScratch scratch) {
         Position resume;
         try {
-            resume = execute(batch, item);
+            resume = execute(batch, item, scratch);
         } catch (IOException | RuntimeException e) {
             StorageException problem = ReadFailures.of(e);
             report(problem);
@@ -131,7 +133,7 @@ public final class ReadPath {
         }
     }
 
-    private @Nullable Position execute(ReadBatch batch, int item) throws IOException {
+    private @Nullable Position execute(ReadBatch batch, int item, ReadScratch scratch) throws IOException {
         if (gate.isClosed()) {
             throw new ClosedException("The storage engine is closed");
         }
@@ -142,7 +144,7 @@ public final class ReadPath {
         if (batch.plan(item).raw()) {
             throw new NotSupportedException("Raw reads are not supported by this storage engine");
         }
-        ItemRead read = new ItemRead(batch, item, table.schema(), context.nanos());
+        ItemRead read = new ItemRead(batch, item, table.schema(), context.nanos(), scratch);
         read.checkTime();
         int slot = visible.enter();
         try {
@@ -151,7 +153,8 @@ public final class ReadPath {
             if (view == null) {
                 throw new ClosedException("The table was dropped, or the storage engine closed, at this moment");
             }
-            try (PartitionMerge merge = new PartitionMerge(sources(batch, item, view, visible.current()))) {
+            List<TableSource> sources = sources(batch, item, view, visible.current());
+            try (PartitionMerge merge = new PartitionMerge(sources, scratch.merger, scratch.ranges)) {
                 return read.run(merge);
             } finally {
                 view.release();
