@@ -181,13 +181,17 @@ final class SelectTask implements StageCall, ReadSink {
     /** Reads that one thread does for a request that passes by the stages; another read is asked for, never nested. */
     static final class Turn {
         private final Thread thread = Thread.currentThread();
+        private boolean open;
         private boolean asked;
 
         void begin() {
+            open = true;
             asked = false;
         }
 
+        /** Returns whether another read was asked for; if not, it is too late to ask. */
         boolean isAsked() {
+            open = false;
             return asked;
         }
     }
@@ -201,7 +205,7 @@ final class SelectTask implements StageCall, ReadSink {
     /** Asks the thread that is at it for another read; false if this is another thread. */
     boolean askAgain() {
         Turn current = turn;
-        if (current == null || current.thread != Thread.currentThread()) {
+        if (current == null || current.thread != Thread.currentThread() || !current.open) {
             return false;
         }
         current.asked = true;
@@ -321,6 +325,7 @@ final class SelectTask implements StageCall, ReadSink {
 
     /** The engine's call has returned: if it did not end the request, the request can be called off from now on. */
     void sent() {
+        sender = null;
         if (endedInline) {
             runner.recycle(this);
             return;

@@ -48,6 +48,8 @@ final class SelectPlanner {
         boolean reversed = isReversed(restrictions);
         KeyRestrictions key = restrictions.key();
         boolean sorted = !select.orderBy().isEmpty() && key != null && !key.isOne();
+        ValueSource perPartitionLimit = perPartitionLimit(selection);
+        ValueSource limit = limit(select.limit(), "[limit]");
         return new SelectPlan(
                 table,
                 terms.markers().markers(),
@@ -57,8 +59,8 @@ final class SelectPlanner {
                 reversed,
                 select.distinct(),
                 sorted,
-                limit(select.limit(), "[limit]"),
-                perPartitionLimit(selection),
+                limit,
+                perPartitionLimit,
                 select.bypassCache(),
                 isVirtual);
     }

@@ -32,12 +32,14 @@ final class CqlBench {
     final Pipeline pipeline;
     final CqlService service;
 
-    CqlBench() {
-        this(CqlSettings.DEFAULTS);
+    /** Makes an engine on the bench's one thread. */
+    @FunctionalInterface
+    interface EngineSource {
+        StorageEngine open(KitContext kit);
     }
 
-    CqlBench(CqlSettings settings) {
-        engine = new ModelEngine(kit.context());
+    CqlBench(CqlSettings settings, EngineSource engines) {
+        engine = engines.open(kit);
         pipeline = new Pipeline(
                 PipelineSettings.defaults(PipelineMode.STAGED), kit.context().nanos(), RequestObserver.NONE);
         AtomicLong ids = new AtomicLong();
@@ -59,7 +61,11 @@ final class CqlBench {
     }
 
     static CqlBench ready(CqlSettings settings) {
-        CqlBench bench = new CqlBench(settings);
+        return ready(settings, kit -> new ModelEngine(kit.context()));
+    }
+
+    static CqlBench ready(CqlSettings settings, EngineSource engines) {
+        CqlBench bench = new CqlBench(settings, engines);
         bench.run("CREATE KEYSPACE ks WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
         return bench;
     }

@@ -3,16 +3,19 @@ package dev.drumlin.app.cql.exec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drumlin.app.cql.BoundValues;
+import dev.drumlin.app.cql.CqlSettings;
 import dev.drumlin.storage.error.StorageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Runs the scripts in {@code src/test/resources/cql}. In a script a line that begins with {@code >} is a statement, further
@@ -21,22 +24,39 @@ import org.junit.jupiter.params.provider.ValueSource;
  * with {@code #} are comments; {@code +5s} moves the clock.
  */
 class CqlScriptTest {
+    private static final List<String> SCRIPTS = List.of(
+            "insert-update-delete",
+            "select-keys",
+            "select-clustering",
+            "select-filtering",
+            "select-functions",
+            "static-columns",
+            "timestamps-and-ttl",
+            "batches",
+            "collections",
+            "refusals");
+
+    static List<String> scripts() {
+        return SCRIPTS;
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "insert-update-delete",
-                "select-keys",
-                "select-clustering",
-                "select-filtering",
-                "select-functions",
-                "static-columns",
-                "timestamps-and-ttl",
-                "batches",
-                "collections",
-                "refusals"
-            })
-    void script(String name) throws IOException {
+    @MethodSource("scripts")
+    void model(String name) throws IOException {
         CqlBench bench = CqlBench.ready();
+        run(name, bench);
+        bench.engine.close();
+    }
+
+    @ParameterizedTest
+    @MethodSource("scripts")
+    void lsm(String name, @TempDir Path folder) throws IOException {
+        CqlBench bench = LsmBench.open(CqlSettings.DEFAULTS, folder);
+        run(name, bench);
+        bench.engine.close();
+    }
+
+    private static void run(String name, CqlBench bench) throws IOException {
         List<String> lines = read(name);
         int at = 0;
         while (at < lines.size()) {
