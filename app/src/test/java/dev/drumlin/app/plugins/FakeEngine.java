@@ -5,6 +5,7 @@ import dev.drumlin.storage.Health;
 import dev.drumlin.storage.ReadBatch;
 import dev.drumlin.storage.StorageEngine;
 import dev.drumlin.storage.WriteBatch;
+import dev.drumlin.storage.error.NotSupportedException;
 import dev.drumlin.storage.schema.Schema;
 import dev.drumlin.storage.schema.SchemaChange;
 import java.util.Optional;
@@ -35,7 +36,7 @@ public final class FakeEngine implements StorageEngine {
 
     @Override
     public CompletionStage<Schema> change(SchemaChange change) {
-        return CompletableFuture.failedFuture(new IllegalStateException("this engine has no schema"));
+        return CompletableFuture.failedFuture(new NotSupportedException("this engine has no schema"));
     }
 
     @Override
