@@ -10,7 +10,7 @@ package dev.drumlin.app.cql;
  * @param pageNanos time after which a page of a filtering read ends early
  * @param keysMax partitions that one statement may name, and combinations of clustering keys
  * @param mutationBytesMax encoded bytes that one statement or batch may write
- * @param preparedMax prepared statements kept
+ * @param preparedMax prepared statements kept; each 1,024 characters of text count as one more
  */
 public record CqlSettings(
         int pageRows,

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A statement that has been parsed and checked against the schema, to be executed any number of times. Thread-safe. It
  * follows the schema: after a change of its table it is planned anew at its next execution, so that markers and columns are
- * those of the table as it stands.
+ * those of the table as it stands. Where the statement no longer goes with it, {@link #markers} and {@link #columns} throw a
+ * {@link dev.drumlin.storage.error.StorageException}.
  */
 public interface Prepared {
     /** Returns the name by which a client asks for it: 32 hexadecimal digits that stand for text and keyspace. */

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** CQL over a storage engine. Thread-safe. */
 public final class EngineCqlService implements CqlService {
     private static final int ID_CHARACTERS = 32;
+    private static final int CHARACTERS_PER_STATEMENT = 1_024;
 
     private final CqlParser parser = new CqlParser();
     private final Runners runners;
@@ -46,8 +47,21 @@ public final class EngineCqlService implements CqlService {
         runners = new Runners(
                 engine, executions, new SchemaExecutor(engine, environment.wall(), environment.randomUuids()), system);
         int max = environment.settings().preparedMax();
-        byText = Caffeine.newBuilder().maximumSize(max).build();
-        byId = Caffeine.newBuilder().maximumSize(max).build();
+        byText = Caffeine.newBuilder()
+                .executor(Runnable::run)
+                .maximumWeight(max)
+                .<StatementId, PreparedStatement>weigher((id, _) -> weight(id.text()))
+                .build();
+        byId = Caffeine.newBuilder()
+                .executor(Runnable::run)
+                .maximumWeight(max)
+                .<String, PreparedStatement>weigher((_, statement) -> weight(statement.statement()))
+                .build();
+    }
+
+    /** Long texts count as several statements, so that the bound is one on memory too. */
+    private static int weight(String text) {
+        return 1 + text.length() / CHARACTERS_PER_STATEMENT;
     }
 
     @Override

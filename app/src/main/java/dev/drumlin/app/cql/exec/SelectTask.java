@@ -221,8 +221,8 @@ final class SelectTask implements StageCall, ReadSink {
                 complete(null);
             }
             return some;
-        } catch (StorageException e) {
-            failed(e);
+        } catch (RuntimeException e) {
+            failed(known(e));
             return false;
         }
     }
@@ -435,12 +435,16 @@ final class SelectTask implements StageCall, ReadSink {
 
     private boolean note(RuntimeException e) {
         if (problem == null) {
-            problem = e instanceof StorageException known
-                    ? known
-                    : new InternalException(
-                            "a fault in a SELECT on " + plan.table().fullName(), Outcome.NOT_APPLIED, e);
+            problem = known(e);
         }
         return false;
+    }
+
+    /** Returns a failure as clients know it; one that is none of theirs is a fault of ours. */
+    private StorageException known(RuntimeException e) {
+        return e instanceof StorageException storage
+                ? storage
+                : new InternalException("a fault in a SELECT on " + plan.table().fullName(), Outcome.NOT_APPLIED, e);
     }
 
     @Override
@@ -466,12 +470,13 @@ final class SelectTask implements StageCall, ReadSink {
     /** A read is over; gives the page out, or reads on. */
     void readEnded(@Nullable Position next) {
         try {
+            Position early = page.stopAt;
             giveStaticAlone();
             if (problem != null) {
                 failed(problem);
                 return;
             }
-            Position from = page.stopAt != null ? page.stopAt : next;
+            Position from = early != null ? early : next;
             boolean folding = aggregation != null || sorted != null;
             if (from == null || (!folding && page.limitLeft() == 0)) {
                 complete(null);
@@ -483,8 +488,7 @@ final class SelectTask implements StageCall, ReadSink {
                         .encode(plan.table().id(), runner.statementId(), page.resumption(from)));
             }
         } catch (RuntimeException e) {
-            note(e);
-            failed(problem != null ? problem : new InternalException(e.toString()));
+            failed(known(e));
         }
     }
 

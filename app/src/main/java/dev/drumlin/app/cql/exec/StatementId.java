@@ -19,7 +19,7 @@ final class StatementId {
     private final @Nullable String keyspace;
 
     /** Computed by whoever comes first; a second computation gives the same. */
-    private byte @Nullable [] hash;
+    private volatile byte @Nullable [] hash;
 
     StatementId(String text, @Nullable String keyspace) {
         this.text = text;

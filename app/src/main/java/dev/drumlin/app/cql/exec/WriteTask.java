@@ -15,6 +15,7 @@ import dev.drumlin.storage.data.ByteWriter;
 import dev.drumlin.storage.data.RowView;
 import dev.drumlin.storage.error.InternalException;
 import dev.drumlin.storage.error.NotSupportedException;
+import dev.drumlin.storage.error.Outcome;
 import dev.drumlin.storage.error.StorageException;
 import dev.drumlin.storage.error.TooLargeException;
 import java.lang.foreign.MemorySegment;
@@ -99,6 +100,9 @@ final class WriteTask implements StageCall, WriteSink {
             source().bind(this);
         } catch (StorageException e) {
             failed(e);
+            return false;
+        } catch (RuntimeException e) {
+            failed(new InternalException("a fault in a write", Outcome.NOT_APPLIED, e));
             return false;
         }
         if (mutations == 0) {
