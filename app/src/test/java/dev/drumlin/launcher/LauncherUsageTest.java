@@ -59,6 +59,15 @@ class LauncherUsageTest {
                 "data repair                    | does not know repair",
                 "data inspect                   | needs a FILE",
                 "data verify --data             | --data needs a value",
+                "perf simple-qery               | no tool simple-qery. These exist: simple-query",
+                "perf simple-query --foo        | does not know --foo. These exist: --write",
+                "perf simple-query --write=1    | does not know --write=1",
+                "perf simple-query --partitions | --partitions needs a value",
+                "perf simple-query --partitions 0 | --partitions 0 is not a whole number from 1",
+                "perf simple-query --duration=x | --duration x is not a whole number",
+                "perf simple-query --durability disk | --durability disk is none of: group periodic none",
+                "perf simple-query --memory 3   | --memory 3 is no size",
+                "perf simple-query --json /nosuch/f | /nosuch/f cannot be written",
                 "version now                    | takes no arguments"
             })
     void aWrongCommandLineIsExplained(String line, String explanation) throws IOException {

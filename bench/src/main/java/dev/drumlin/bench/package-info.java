@@ -1,4 +1,7 @@
-/** Benchmarks: JMH for single structures, the perf tool for whole requests in process. */
+/**
+ * Measuring: {@code drumlin perf}, which is part of the product, and JMH benchmarks of single parts. Starts no Spring and no
+ * server. Open {@link dev.drumlin.bench.Perf} first.
+ */
 @NullMarked
 package dev.drumlin.bench;
 

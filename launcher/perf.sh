@@ -1,0 +1,77 @@
+# Sourced by ./drumlin: the command line of `perf`, checked here so that a mistake is told before anything is built. What only
+# the program can know, such as the names of the backends, it checks itself, with the same exit code.
+
+readonly perf_bare="--write, --delete, --flush, --bypass-cache"
+readonly perf_valued="--partitions, --duration, --operations, --warmup, --concurrency, --cores, --random-seed, \
+--stop-on-error, --backend, --durability, --memory, --data, --json"
+
+# check_perf TOOL FLAGS…
+check_perf() {
+  local flag value
+  [[ $1 == simple-query ]] || usage_error perf "perf has no tool $1. These exist: simple-query"
+  shift
+  while (($#)); do
+    flag=${1%%=*}
+    if [[ $1 != *=* && ", $perf_bare, " == *", $flag, "* ]]; then
+      shift
+      continue
+    fi
+    [[ ", $perf_valued, " == *", $flag, "* ]] ||
+      usage_error perf "simple-query does not know $1. These exist: $perf_bare, $perf_valued"
+    if [[ $1 == *=* ]]; then
+      value=${1#*=}
+      shift
+    else
+      value=${2:-}
+      shift $(($# > 1 ? 2 : 1))
+    fi
+    [[ -n $value ]] || usage_error perf "$flag needs a value"
+    check_perf_value "$flag" "$value"
+  done
+}
+
+# check_perf_value FLAG VALUE
+check_perf_value() {
+  case $1 in
+    --partitions) perf_number "$@" 1 1000000000 ;;
+    --duration) perf_number "$@" 1 86400 ;;
+    --warmup) perf_number "$@" 0 3600 ;;
+    --concurrency) perf_number "$@" 1 4096 ;;
+    --cores) perf_number "$@" 1 1024 ;;
+    --operations) perf_number "$@" 1 999999999999999999 ;;
+    --random-seed) perf_number "$@" 0 999999999999999999 ;;
+    --stop-on-error) perf_word "$@" true false ;;
+    --durability) perf_word "$@" group periodic none ;;
+    --memory)
+      [[ $2 =~ ^[0-9]{1,9}[KMGkmg][Bb]?$ ]] || usage_error perf "--memory $2 is no size, such as 200M or 1G"
+      ;;
+    --json)
+      [[ ! -d $2 ]] || usage_error perf "--json $2 is a folder"
+      [[ -d $(dirname -- "$2") && -w $(dirname -- "$2") ]] ||
+        usage_error perf "--json $2 cannot be written: there is no such folder to write in"
+      ;;
+  esac
+}
+
+perf_number() { # FLAG VALUE MIN MAX
+  [[ $2 =~ ^[0-9]{1,18}$ ]] && ((10#$2 >= $3 && 10#$2 <= $4)) ||
+    usage_error perf "$1 $2 is not a whole number from $3 to $4"
+}
+
+perf_word() { # FLAG VALUE WORDS…
+  local flag=$1 value=$2 word
+  shift 2
+  for word in "$@"; do
+    [[ $word != "$value" ]] || return 0
+  done
+  usage_error perf "$flag $value is none of: $*"
+}
+
+# perf_facts: what a result says of the build that it is about, as JVM flags
+perf_facts() {
+  local number commit date
+  number=$(project_version)
+  commit=$(git -C "$here" describe --always --abbrev=12 --dirty 2>/dev/null || true)
+  date=$(git -C "$here" log -1 --format=%cs 2>/dev/null || true)
+  printf '%s\n' "-Ddrumlin.version=$number" "-Ddrumlin.commit=$commit" "-Ddrumlin.commit-date=$date"
+}
