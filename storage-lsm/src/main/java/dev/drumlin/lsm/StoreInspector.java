@@ -8,6 +8,7 @@ import dev.drumlin.lsm.io.FileHeader;
 import dev.drumlin.lsm.io.FileKind;
 import dev.drumlin.lsm.manifest.ManifestDump;
 import dev.drumlin.lsm.read.ReadFailures;
+import dev.drumlin.lsm.sstable.SSTableDump;
 import dev.drumlin.storage.error.InvalidRequestException;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -61,7 +62,7 @@ final class StoreInspector {
         }
         switch (kind) {
             case COMMIT_LOG -> CommitLogDump.print(file, out);
-            case SSTABLE -> throw foreign(path);
+            case SSTABLE -> SSTableDump.dump(files, file.name(), out);
             case MANIFEST -> ManifestDump.print(files, out);
             case STORE -> out.append("store id=" + header.storeId() + " folder format=" + header.version() + "\n");
         }

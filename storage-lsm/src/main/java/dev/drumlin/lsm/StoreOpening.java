@@ -117,7 +117,8 @@ final class StoreOpening {
     }
 
     private CommitLogOptions logOptions() {
-        return new CommitLogOptions(options.segmentBytes(), LOG_BUFFER_BYTES, LOG_SPARES);
+        return new CommitLogOptions(
+                options.segmentBytes(), Math.min(LOG_BUFFER_BYTES, options.segmentBytes()), LOG_SPARES);
     }
 
     private CommitLogEnvironment logEnvironment(UUID storeId) {

@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
@@ -66,8 +67,15 @@ public final class TestStore implements AutoCloseable {
 
     /** Runs what an asynchronous call started and returns its result. */
     public <T> T await(CompletionStage<T> stage) {
+        CompletableFuture<T> future = stage.toCompletableFuture();
         kit.runAll();
-        return stage.toCompletableFuture().join();
+        for (int i = 0; !future.isDone(); i++) {
+            if (i == 1_000) {
+                throw new AssertionError("no end after 10 s of the test's time");
+            }
+            kit.advance(10_000_000);
+        }
+        return future.join();
     }
 
     public TableSchema createTable(String name, UUID id, TableOptions options) {
@@ -147,7 +155,7 @@ public final class TestStore implements AutoCloseable {
     }
 
     /** What became of a group: null while nothing did, then "applied" or the failure's code and outcome. */
-    public static final class Fate implements WriteSink {
+    public static class Fate implements WriteSink {
         public String text;
         public StorageException problem;
 
@@ -167,7 +175,7 @@ public final class TestStore implements AutoCloseable {
             end(failure.code().text() + " " + failure.outcome().text());
         }
 
-        private void end(String what) {
+        void end(String what) {
             if (text != null) {
                 throw new AssertionError("a second end: " + what + " after " + text);
             }
@@ -196,7 +204,7 @@ public final class TestStore implements AutoCloseable {
     }
 
     /** Collects an answer as lines: {@code key/clustering=v}, statics as {@code key#=s}. */
-    public static final class Answer implements ReadSink {
+    public static class Answer implements ReadSink {
         public final List<String> lines = new ArrayList<>();
         public boolean ended;
         public Position resume;
@@ -242,7 +250,7 @@ public final class TestStore implements AutoCloseable {
             problem = failure;
         }
 
-        private void end() {
+        void end() {
             if (ended) {
                 throw new AssertionError("a second end");
             }

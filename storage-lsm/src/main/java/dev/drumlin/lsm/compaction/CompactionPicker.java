@@ -27,9 +27,9 @@ final class CompactionPicker {
         bySize.sort(Comparator.comparingLong(StoredFile::fileBytes).thenComparingLong(StoredFile::number));
         int start = 0;
         while (start < bySize.size()) {
-            long tierMax = Math.max(SMALL_BYTES, bySize.get(start).fileBytes() * TIER_FACTOR);
-            int end = start;
-            while (end < bySize.size() && bySize.get(end).fileBytes() <= tierMax) {
+            long smallest = bySize.get(start).fileBytes();
+            int end = start + 1;
+            while (end < bySize.size() && isAlike(bySize.get(end).fileBytes(), smallest)) {
                 end++;
             }
             if (end - start >= filesMin) {
@@ -38,5 +38,10 @@ final class CompactionPicker {
             start = end;
         }
         return List.of();
+    }
+
+    private static boolean isAlike(long bytes, long smallest) {
+        // Divided, since a product could overflow.
+        return bytes <= SMALL_BYTES || bytes / TIER_FACTOR <= smallest;
     }
 }

@@ -135,16 +135,19 @@ final class CompactionTask {
     private Outcome install(long number, @Nullable StoredFile stored, Purge purge) throws IOException {
         LiveFile output = stored == null ? null : parts.files().open(table.id(), stored);
         Outcome outcome = Outcome.NOT_WANTED;
+        boolean inDoubt = false;
         try {
             outcome = parts.installation().exclusively(() -> installLocked(stored, output, purge));
         } catch (Installation.ManifestFailedException e) {
             // The edit may have become durable: the file stays for the next start to decide.
-            outcome = Outcome.INSTALLED;
+            inDoubt = true;
             throw e;
         } finally {
             if (outcome != Outcome.INSTALLED && output != null) {
                 output.reader().close();
-                parts.files().delete(table.id(), number);
+                if (!inDoubt) {
+                    parts.files().delete(table.id(), number);
+                }
             }
         }
         return outcome;

@@ -186,7 +186,7 @@ public final class Compactor {
                 .events()
                 .on(new EngineEvent.BackgroundFailed(
                         "compaction of " + table.schema().fullName(), problem.toString()));
-        return !isDamage;
+        return !isDamage && !(problem instanceof Installation.ManifestFailedException);
     }
 
     /** Returns merges completed since opening. */

@@ -60,16 +60,19 @@ public final class FlushTask {
         VersionEdit.FilesChanged edit = new VersionEdit.FilesChanged(
                 table.id(), memtable.lastSequence(), lastTimestamp, files.nextNumber(), added, List.of());
         boolean installed = false;
+        boolean inDoubt = false;
         try {
             installed = install.run(edit, file);
         } catch (Installation.ManifestFailedException e) {
             // The edit may have become durable: the file stays for the next start to decide.
-            installed = true;
+            inDoubt = true;
             throw e;
         } finally {
             if (!installed && file != null) {
                 file.reader().close();
-                files.delete(table.id(), number);
+                if (!inDoubt) {
+                    files.delete(table.id(), number);
+                }
             }
         }
         return installed ? stored : null;

@@ -6,6 +6,7 @@ import dev.drumlin.lsm.commitlog.SegmentSummary;
 import dev.drumlin.lsm.manifest.StoredFile;
 import dev.drumlin.lsm.memtable.Memtable;
 import dev.drumlin.lsm.read.ReadFailures;
+import dev.drumlin.lsm.sstable.SSTableFileName;
 import dev.drumlin.lsm.table.Table;
 import dev.drumlin.lsm.table.TableView;
 import dev.drumlin.storage.error.ClosedException;
@@ -142,6 +143,11 @@ public final class Flusher implements FlushTrigger {
 
     /** Flushes one table, or all if null; completed when what was written before is in durable files. */
     public CompletableFuture<Void> flush(@Nullable UUID id) {
+        try {
+            parts.installation().requireWorking();
+        } catch (IOException e) {
+            return CompletableFuture.failedFuture(ReadFailures.of(e));
+        }
         List<CompletableFuture<Void>> all = new ArrayList<>();
         parts.commit().inOrder(point -> {
             for (Table table : parts.tables().all()) {
@@ -178,6 +184,7 @@ public final class Flusher implements FlushTrigger {
     private void run(Table table) {
         long retryNanos = 0;
         try {
+            parts.installation().requireWorking();
             List<Memtable> waiting = table.peek().flushing();
             while (!waiting.isEmpty() && retryNanos == 0 && isPresent(table)) {
                 Memtable oldest = waiting.getFirst();
@@ -188,6 +195,10 @@ public final class Flusher implements FlushTrigger {
                 }
                 waiting = table.peek().flushing();
             }
+        } catch (Installation.ManifestFailedException e) {
+            // Until a restart nothing can be flushed: the table stays as it is, and stays scheduled.
+            failed(table, e);
+            return;
         } catch (IOException | RuntimeException e) {
             retryNanos = FAILED_NANOS;
             failed(table, e);
@@ -235,7 +246,7 @@ public final class Flusher implements FlushTrigger {
                 .events()
                 .on(new EngineEvent.Flushed(
                         table.schema().fullName(),
-                        "" + stored.number(),
+                        new SSTableFileName(table.id(), stored.number()).text(),
                         memtable.partitionCount(),
                         stored.fileBytes(),
                         parts.context().nanos().nanos() - start));

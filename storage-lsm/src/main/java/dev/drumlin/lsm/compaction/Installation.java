@@ -60,12 +60,20 @@ public final class Installation {
         }
     }
 
+    /** Refuses work whose result could not become part of the store any more. */
+    void requireWorking() throws IOException {
+        IOException failure = manifest.failure();
+        if (failure != null) {
+            throw new ManifestFailedException(failure);
+        }
+    }
+
     /** An edit failed, and may or may not be found after a crash: what it names must stay. */
     static final class ManifestFailedException extends IOException {
         private static final long serialVersionUID = 1L;
 
         ManifestFailedException(IOException cause) {
-            super(cause.getMessage(), cause);
+            super("the manifest takes no more edits: " + cause.getMessage(), cause);
         }
     }
 

@@ -147,6 +147,6 @@ public final class ManifestDump {
         int shown = (int) Math.min(length, BYTES_PER_LINE);
         byte[] head = bytes.asSlice(offset, shown).toArray(ValueLayout.JAVA_BYTE);
         String hex = HexFormat.ofDelimiter(" ").formatHex(head) + (shown < length ? " …" : "");
-        out.append(String.format(Locale.ROOT, "%08x  %-50s  %s%n", offset, hex, meaning));
+        out.append(String.format(Locale.ROOT, "%08x  %-50s  %s\n", offset, hex, meaning));
     }
 }

@@ -47,6 +47,9 @@ final class ManifestFormat {
         }
     }
 
+    /** Four reserved bytes of the file header. */
+    static final int ZERO_AT = Long.BYTES + 2 * Short.BYTES;
+
     /** Offset of the first record. */
     static final int RECORDS_AT = FileHeader.BYTES;
 

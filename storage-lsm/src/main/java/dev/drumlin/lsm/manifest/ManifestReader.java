@@ -7,14 +7,15 @@ import dev.drumlin.lsm.io.FileKind;
 import dev.drumlin.lsm.io.StorageFiles;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.UUID;
 
 /**
  * Reads a manifest from its beginning to its end, or to a torn last record.
  *
- * <p>Every record is synced before the next one or a mark is written. So damage behind which any whole header is found
- * hit something that was durable: that is corruption. Damage with nothing whole behind it is a record that was being
- * written at a crash, and was promised to nobody.
+ * <p>A mark is written after the sync of the edit before it. So damage with a whole mark anywhere behind it hit something that
+ * was durable: that is corruption. Damage without is an edit that was being written at a crash, perhaps with the mark
+ * before it, and was promised to nobody.
  */
 final class ManifestReader {
     /** A manifest is rewritten long before it comes near this. */
@@ -48,6 +49,11 @@ final class ManifestReader {
         }
         FileHeader.read(bytes, 0, ManifestFormat.FILE)
                 .require(FileKind.MANIFEST, ManifestFormat.VERSION, storeId, ManifestFormat.FILE);
+        for (long at = ManifestFormat.ZERO_AT; at < ManifestFormat.ZERO_AT + Integer.BYTES; at++) {
+            if (bytes.get(ValueLayout.JAVA_BYTE, at) != 0) {
+                throw new CorruptedFileException(ManifestFormat.FILE, at, "reserved bytes of the header are not zero");
+            }
+        }
         return new ManifestReader(storeId, bytes);
     }
 
@@ -73,12 +79,13 @@ final class ManifestReader {
 
     private void requireTornTail() throws CorruptedFileException {
         for (long at = position + 1; at + ManifestFormat.HEADER_BYTES <= bytes.byteSize(); at++) {
-            if (ManifestFormat.readHeader(bytes, at, at, storeId) != null) {
+            ManifestFormat.Header header = ManifestFormat.readHeader(bytes, at, at, storeId);
+            if (header != null && header.type() == ManifestFormat.RecordType.MARK) {
                 throw new CorruptedFileException(
                         ManifestFormat.FILE,
                         position,
-                        "the record here is damaged, and a whole one follows at offset=" + at
-                                + ". Restore the file from a backup.");
+                        "the record here is damaged, but was durable, as the mark at offset=" + at
+                                + " proves. Restore the file from a backup.");
             }
         }
     }

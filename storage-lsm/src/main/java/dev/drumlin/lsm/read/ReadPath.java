@@ -153,9 +153,11 @@ public final class ReadPath {
             if (view == null) {
                 throw new ClosedException("The table was dropped, or the storage engine closed, at this moment");
             }
-            List<TableSource> sources = sources(batch, item, view, visible.current());
-            try (PartitionMerge merge = new PartitionMerge(sources, scratch.merger, scratch.ranges)) {
-                return read.run(merge);
+            try {
+                List<TableSource> sources = sources(batch, item, view, visible.current());
+                try (PartitionMerge merge = new PartitionMerge(sources, scratch.merger, scratch.ranges)) {
+                    return read.run(merge);
+                }
             } finally {
                 view.release();
             }
