@@ -43,9 +43,14 @@ final class PartitionRows {
     private int slice;
     private int span;
 
-    private long[] chunks = new long[16];
+    /** Filled by reversed walks only. */
+    private long[] chunks = new long[0];
+
     private int chunksLeft;
-    private int[] rowAts = new int[64];
+
+    /** Filled by reversed walks only. */
+    private int[] rowAts = new int[0];
+
     private int rowsLeft;
 
     private int recordAt;
@@ -264,7 +269,7 @@ final class PartitionRows {
             // The flag speaks of the chunk's last partition, which is this one only if no other begins behind it.
             goesOn = listRows() && data.continues();
             if (chunksLeft == chunks.length) {
-                chunks = Arrays.copyOf(chunks, 2 * chunksLeft);
+                chunks = Arrays.copyOf(chunks, Math.max(16, 2 * chunksLeft));
             }
             chunks[chunksLeft++] = at;
             at = data.end();
@@ -285,7 +290,7 @@ final class PartitionRows {
                 return false;
             }
             if (rowsLeft == rowAts.length) {
-                rowAts = Arrays.copyOf(rowAts, 2 * rowsLeft);
+                rowAts = Arrays.copyOf(rowAts, Math.max(64, 2 * rowsLeft));
             }
             rowAts[rowsLeft++] = at;
         }

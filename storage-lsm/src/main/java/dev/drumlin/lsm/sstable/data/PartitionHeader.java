@@ -22,7 +22,7 @@ public final class PartitionHeader {
     private static final int RANGE_FIELDS = 4;
 
     private final ByteReader in = new ByteReader();
-    private final ByteWriter kept = new ByteWriter(256);
+    private final ByteWriter kept = new ByteWriter(64);
     private MemorySegment segment = MemorySegment.NULL;
     private long at;
     private int length;

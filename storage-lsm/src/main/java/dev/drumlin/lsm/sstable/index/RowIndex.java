@@ -18,11 +18,14 @@ public final class RowIndex {
     private final ByteReader in = new ByteReader();
     private MemorySegment segment = MemorySegment.NULL;
     private int count;
-    private int[] separatorAts = new int[64];
-    private int[] separatorLengths = new int[64];
-    private long[] offsets = new long[64];
-    private int[] blockBytes = new int[64];
-    private DeletionTime[] open = new DeletionTime[64];
+
+    // One element for each span. Every cursor has a row index, most never meet one, so they begin empty.
+    private int[] separatorAts = new int[0];
+    private int[] separatorLengths = new int[0];
+    private long[] offsets = new long[0];
+    private int[] blockBytes = new int[0];
+    private DeletionTime[] open = new DeletionTime[0];
+
     private int offsetInChunk;
     private long rowCount;
     private long chunkCount;
