@@ -10,9 +10,13 @@ import dev.drumlin.app.cql.ast.Select;
 import dev.drumlin.app.cql.ast.Truncate;
 import dev.drumlin.app.cql.ast.Use;
 import dev.drumlin.app.cql.parse.ParsedStatement;
+import dev.drumlin.app.cql.plan.BatchPlan;
+import dev.drumlin.app.cql.plan.Plan;
 import dev.drumlin.app.cql.plan.SelectPlan;
 import dev.drumlin.storage.schema.Schema;
 import dev.drumlin.storage.schema.TableSchema;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** A parsed statement with its present plan. Thread-safe. */
@@ -89,5 +93,17 @@ final class PreparedStatement implements Prepared {
             case SchemaStatement _ -> Kind.SCHEMA;
             case Use _ -> throw new IllegalStateException("USE has no plan");
         };
+    }
+
+    @Override
+    public Set<String> tables() {
+        Plan plan = planned.runner().plan();
+        if (plan instanceof BatchPlan batch) {
+            Set<String> names = new TreeSet<>();
+            batch.statements().forEach(statement -> names.add(statement.table().fullName()));
+            return names;
+        }
+        TableSchema table = plan.table();
+        return table == null ? Set.of() : Set.of(table.fullName());
     }
 }
