@@ -18,9 +18,6 @@ public final class LsmProvider implements StorageProvider, Inspectable {
     private static final Set<Capability> CAPABILITIES = Set.of(
             Capability.ATOMIC_GROUPS, Capability.FLUSH, Capability.COMPACT, Capability.VERIFY, Capability.INSPECT);
 
-    /** How the server's event loops are called: no file may be touched there. */
-    private static final String EVENT_LOOP_PREFIX = "reactor-http-";
-
     @Override
     public String name() {
         return "lsm";
@@ -36,7 +33,8 @@ public final class LsmProvider implements StorageProvider, Inspectable {
         LsmOptions settings = LsmOptions.parse(options.settings());
         DataFolder files;
         try {
-            files = DataFolder.open(options.folder(), thread -> thread.getName().startsWith(EVENT_LOOP_PREFIX), false);
+            files = DataFolder.open(
+                    options.folder(), thread -> !context.executors().mayBlock(thread), false);
         } catch (IOException e) {
             throw ReadFailures.of(e);
         }

@@ -6,13 +6,13 @@ import dev.drumlin.lsm.io.DataFile;
 import dev.drumlin.lsm.io.DataFolder;
 import dev.drumlin.lsm.io.FileHeader;
 import dev.drumlin.lsm.io.FileKind;
+import dev.drumlin.lsm.io.MissingFileException;
 import dev.drumlin.lsm.manifest.ManifestDump;
 import dev.drumlin.lsm.read.ReadFailures;
 import dev.drumlin.lsm.sstable.SSTableDump;
 import dev.drumlin.storage.error.InvalidRequestException;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -24,13 +24,15 @@ final class StoreInspector {
     static void inspect(Path path, Appendable out) throws IOException {
         Path absolute = path.toAbsolutePath();
         Path folder = absolute.getParent();
-        if (folder == null || !Files.isRegularFile(absolute)) {
+        if (folder == null) {
             throw new InvalidRequestException("There is no file " + path);
         }
         String name = absolute.getFileName().toString();
         DataFolder files = DataFolder.open(folder, thread -> false, false);
         try (DataFile file = open(files, name, path)) {
             print(files, file, path, out);
+        } catch (MissingFileException e) {
+            throw new InvalidRequestException("There is no file " + path);
         } catch (CorruptedFileException e) {
             throw ReadFailures.of(e);
         }

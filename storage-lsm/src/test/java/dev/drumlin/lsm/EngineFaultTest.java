@@ -234,4 +234,18 @@ class EngineFaultTest {
             assertThat(tight.rows(t)).hasSize(written);
         }
     }
+
+    @Test
+    void aFlushWaitsUntilOlderPeriodicWritesOfOtherTablesAreSynced() {
+        TableSchema other = store.createTable("other");
+        assertThat(store.write(Durability.PERIODIC, TestStore.insert(other, "a", "1", "older", 10)))
+                .isEqualTo("applied");
+        assertThat(store.write(Durability.PERIODIC, TestStore.insert(table, "a", "2", "newer", 10)))
+                .isEqualTo("applied");
+        store.await(store.engine.ability(Flushable.class).orElseThrow().flush(table.id()));
+        try (TestStore again = new TestStore(disk.afterCrash(Survivors.NONE, 1))) {
+            assertThat(again.rows(again.table("t"), "a")).containsExactly("a/2=newer");
+            assertThat(again.rows(again.table("other"), "a")).containsExactly("a/1=older");
+        }
+    }
 }

@@ -198,7 +198,12 @@ public final class TestStore implements AutoCloseable {
 
     /** Writes one group and returns its fate. */
     public String write(byte[]... mutations) {
-        Fate fate = submit(Durability.GROUP, mutations);
+        return write(Durability.GROUP, mutations);
+    }
+
+    /** Writes one group as durable as asked and returns what became of it. */
+    public String write(Durability durability, byte[]... mutations) {
+        Fate fate = submit(durability, mutations);
         kit.runAll();
         return fate.text;
     }

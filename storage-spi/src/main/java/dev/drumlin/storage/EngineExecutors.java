@@ -19,4 +19,12 @@ public interface EngineExecutors {
 
     /** Runs a short task once after a delay, on a timer thread; returns how to call it off. */
     Runnable schedule(long delayNanos, Runnable task);
+
+    /**
+     * Returns whether a thread may wait for a disk: false for the host's event loops, on which an engine's file layer must
+     * refuse to run.
+     */
+    default boolean mayBlock(Thread thread) {
+        return true;
+    }
 }

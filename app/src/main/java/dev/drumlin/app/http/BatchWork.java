@@ -41,7 +41,7 @@ final class BatchWork implements DataWork {
             Prepared prepared = prepared(door, read, entry);
             BoundValues values = new BoundValues();
             if (request.size() == 0) {
-                context.describe(prepared.statement(), values);
+                context.describe(prepared.statement(), request);
             }
             ValueBinder.bind(body, size, entry.valuesAt(), prepared.markers(), values);
             request.add(prepared, values);

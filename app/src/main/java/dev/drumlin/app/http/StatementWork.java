@@ -38,12 +38,12 @@ final class StatementWork implements DataWork {
                     : door.cql().analyse(read.statement(), read.keyspace());
             exchange.write(prepared.kind() != Prepared.Kind.SELECT);
             BoundValues values = new BoundValues();
-            context.describe(prepared.statement(), values);
-            ValueBinder.bind(body, size, read.valuesAt(), prepared.markers(), values);
             request = new CqlRequest(prepared, values)
                     .pageSize(read.pageSize())
                     .pageState(read.pageState())
                     .context(context);
+            context.describe(prepared.statement(), request);
+            ValueBinder.bind(body, size, read.valuesAt(), prepared.markers(), values);
         } catch (JacksonException invalid) {
             throw Json.problem("the body", invalid);
         }

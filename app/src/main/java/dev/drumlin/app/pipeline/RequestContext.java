@@ -27,7 +27,7 @@ public final class RequestContext {
     private boolean fullTracing;
     private @Nullable Object trace;
     private @Nullable String traceId;
-    private @Nullable Object values;
+    private @Nullable Object details;
     private String statement = "";
     private @Nullable StageName stage;
     private @Nullable Runnable stop;
@@ -60,7 +60,7 @@ public final class RequestContext {
         answerer = null;
         trace = null;
         traceId = null;
-        values = null;
+        details = null;
         stop = null;
         cost = CostCounters.OFF;
         Arrays.fill(waitNanos, 0);
@@ -140,11 +140,11 @@ public final class RequestContext {
      * Says what is asked, by reference: nothing is copied.
      *
      * @param text the statement's text
-     * @param bound the bound values, for the observer; null if there are none
+     * @param request the request in its module's own terms, for the observer; null while there is none
      */
-    public void describe(String text, @Nullable Object bound) {
+    public void describe(String text, @Nullable Object request) {
         statement = text;
-        values = bound;
+        details = request;
     }
 
     /** Returns the statement's text, empty while unknown. */
@@ -152,9 +152,9 @@ public final class RequestContext {
         return statement;
     }
 
-    /** Returns the bound values as they were given to {@link #describe}. */
-    public @Nullable Object values() {
-        return values;
+    /** Returns the request as it was given to {@link #describe}. */
+    public @Nullable Object details() {
+        return details;
     }
 
     /** Returns the stage that the request entered last, null before the first. */

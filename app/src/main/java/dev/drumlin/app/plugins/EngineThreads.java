@@ -10,6 +10,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import reactor.core.scheduler.Schedulers;
 
 /**
  * The engine's threads: few, named by role, bounded, and never interrupted, because an interrupt closes the file that
@@ -56,6 +57,11 @@ final class EngineThreads implements EngineExecutors, AutoCloseable {
         }
         Future<?> future = timer.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
         return () -> future.cancel(false);
+    }
+
+    @Override
+    public boolean mayBlock(Thread thread) {
+        return !Schedulers.isNonBlockingThread(thread);
     }
 
     /** Ends the threads when their last task has ended; called after the engine is closed, so there should be none. */

@@ -30,7 +30,7 @@ final class TracedRequest {
         Set<String> tables = new TreeSet<>();
         String command = request.statement();
         String kind;
-        switch (request.values()) {
+        switch (request.details()) {
             case CqlRequest one -> {
                 kind = "Execute CQL3 query";
                 parameters.put("query", command);

@@ -164,6 +164,11 @@ public final class CommitOrder {
         sync.close();
     }
 
+    /** Has the log synced soon, though no write asks for it. */
+    public void syncSoon() {
+        sync.syncSoon();
+    }
+
     /** Tries to take writes again after the disk was full; see {@link SyncStep}. */
     public void probe() {
         sync.probe();

@@ -163,6 +163,11 @@ final class SyncStep {
         } finally {
             role.unlock();
         }
+        syncSoon();
+    }
+
+    /** Has the next step sync the log, and sees to it that it comes. */
+    void syncSoon() {
         syncDue = true;
         if (!gate.isClosed()) {
             request();

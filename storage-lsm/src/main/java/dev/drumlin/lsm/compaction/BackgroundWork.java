@@ -83,19 +83,16 @@ public final class BackgroundWork {
 
     /** Lets no task begin any more and waits for those that have. */
     public void close() {
-        boolean interrupted = false;
         synchronized (this) {
             closing = true;
             while (running > 0) {
                 try {
                     wait();
                 } catch (InterruptedException e) {
-                    interrupted = true;
+                    // Waits on, and forgets it: the closer goes on to files, which an interrupt would close for
+                    // everybody.
                 }
             }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 }

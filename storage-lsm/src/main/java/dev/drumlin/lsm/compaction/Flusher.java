@@ -190,6 +190,10 @@ public final class Flusher implements FlushTrigger {
                 Memtable oldest = waiting.getFirst();
                 if (oldest.lastSequence() > parts.visible().current()) {
                     retryNanos = NOT_YET_NANOS;
+                } else if (oldest.lastLoggedSequence() > parts.log().lastSynced()) {
+                    // A file must not outlive a power cut that takes older writes of other tables from the log.
+                    parts.commit().syncSoon();
+                    retryNanos = NOT_YET_NANOS;
                 } else {
                     flush(table, oldest);
                 }

@@ -31,6 +31,7 @@ public final class Memtable {
     private volatile long partitionCount;
     private volatile long firstSequence = Long.MAX_VALUE;
     private volatile long lastSequence;
+    private volatile long lastLoggedSequence;
     private volatile boolean hasUnlogged;
     private volatile boolean held;
     private volatile long heldSinceNanos;
@@ -50,7 +51,11 @@ public final class Memtable {
             firstSequence = sequence;
         }
         lastSequence = sequence;
-        hasUnlogged |= !logged;
+        if (logged) {
+            lastLoggedSequence = sequence;
+        } else {
+            hasUnlogged = true;
+        }
         if (mutation.hasPartitionDeletion()) {
             DeletionTime deletion = new DeletionTime(mutation.deletionTimestamp(), mutation.deletionTime());
             partition.delete(sequence, deletion, floor);
@@ -150,6 +155,11 @@ public final class Memtable {
     /** Returns the sequence of the last write, 0 if there was none. */
     public long lastSequence() {
         return lastSequence;
+    }
+
+    /** Returns the sequence of the last write that the commit log has as well, 0 if there was none. */
+    public long lastLoggedSequence() {
+        return lastLoggedSequence;
     }
 
     /** Returns whether some of this is not in the commit log, so that only a flush makes it durable. */
