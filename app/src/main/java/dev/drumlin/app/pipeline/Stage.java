@@ -73,7 +73,10 @@ public final class Stage<T extends StageCall> {
                             + waiting.bytes() + " queueCallsMax=" + settings.queueCallsMax() + " queueBytesMax="
                             + queueBytesMax + "); try again later"));
         } else {
-            waiting.add(call, loop.now());
+            // A call that comes while its stage runs, such as a long scan's next read, comes at the end of work which
+            // the
+            // cached clock has not seen: that would count as time in the queue.
+            waiting.add(call, running ? loop.refresh() : loop.now());
             loop.arm();
         }
     }

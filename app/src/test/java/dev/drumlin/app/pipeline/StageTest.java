@@ -73,6 +73,30 @@ class StageTest {
     }
 
     @Test
+    void theTimeThatACallRanIsNotItsWaitWhenItGoesOn() {
+        pipeline = new Pipeline(
+                new PipelineSettings(PipelineMode.STAGED, 64, 100, DataSize.ofBytes(1_000)),
+                () -> turns.nanos,
+                RequestObserver.NONE);
+        select = pipeline.define(StageName.SELECT, each -> calls -> {
+            note(calls);
+            if (batches.size() == 1) {
+                turns.nanos += 5_000_000;
+                loop.stage(select).submit(calls.getFirst());
+            }
+        });
+        loop = pipeline.loop(turns);
+        RequestContext request = request();
+        request.observe(new CostCounters(), null);
+        submit(request, "a", 10);
+        turns.nanos += 1_000;
+        turns.settle();
+
+        assertThat(batches).containsExactly(List.of("a"), List.of("a"));
+        assertThat(request.waitNanos(StageName.SELECT)).isEqualTo(1_000);
+    }
+
+    @Test
     void callsOfOneTurnAreRunTogetherAndTheNextTurnWaitsForItsCrowd() {
         start(PipelineMode.STAGED, 64, 100, 1_000);
         submit("a");
