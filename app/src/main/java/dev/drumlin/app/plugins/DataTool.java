@@ -62,14 +62,25 @@ public final class DataTool {
     /** Reads everything in a data folder, and names each bad file and offset. */
     int verify(Path folder) {
         StoragePlugin plugin = plugins.named(DataFolder.backendOf(folder));
-        RunningEngine running = new RunningEngine(
-                plugin,
-                folder,
-                Map.of(),
-                MemoryBudget.DEFAULTS,
-                WallClocks.of(Clock.systemUTC()),
-                System::nanoTime,
-                event -> {});
+        RunningEngine running;
+        try {
+            running = new RunningEngine(
+                    plugin,
+                    folder,
+                    Map.of(),
+                    MemoryBudget.DEFAULTS,
+                    WallClocks.of(Clock.systemUTC()),
+                    System::nanoTime,
+                    event -> {});
+        } catch (StartRefused e) {
+            if (e.getCause() instanceof CorruptedException damage) {
+                // So bad that a server would not start; nothing else can be looked at before it is gone.
+                out.println(damage.getMessage());
+                out.println("1 damage in " + folder + " that keeps the data from being opened");
+                return DAMAGED;
+            }
+            throw e;
+        }
         try {
             Verifiable verifiable = running.engine()
                     .ability(Verifiable.class)

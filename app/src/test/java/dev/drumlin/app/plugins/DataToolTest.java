@@ -43,6 +43,19 @@ class DataToolTest {
     }
 
     @Test
+    void damageThatKeepsTheDataFromBeingOpenedIsDamageToo() throws IOException {
+        DataFolder.open(folder, "lsm").close();
+        assertThat(run("verify", folder.toString())).isEqualTo(DataTool.GOOD);
+        Path store = folder.resolve("lsm").resolve("STORE");
+        byte[] bytes = Files.readAllBytes(store);
+        bytes[20] ^= 1;
+        Files.write(store, bytes);
+
+        assertThat(run("verify", folder.toString())).isEqualTo(DataTool.DAMAGED);
+        assertThat(out.toString(UTF_8)).contains("file=STORE", "1 damage in " + folder);
+    }
+
+    @Test
     void aFileThatIsNotThereCannotBeInspected() {
         assertThat(run("inspect", folder.resolve("nothing").toString())).isEqualTo(DataTool.REFUSED);
         assertThat(errors.toString(UTF_8)).contains("there is no file " + folder.resolve("nothing"));
