@@ -73,6 +73,19 @@ class ServerCommandsTest {
     }
 
     @Test
+    void whatAStageMeasuresIsShownInWords() {
+        server.on("GET", "/actuator/stages", """
+            [{"stage":"select","batchSize":{"mean":1.5,"p50":1,"max":7}}]\
+            """);
+
+        assertThat(TypedShell.runAt(server, "stages").out()).isEqualTo("""
+            stage  | batchSize
+            -------+-----------------------
+            select | mean 1.5, p50 1, max 7
+            """);
+    }
+
+    @Test
     void requestsAreListedAndCancelled() {
         server.on("GET", "/actuator/requests", """
             [{"id":"a/b c","stage":"select","ageMs":12,"statement":"SELECT 1","client":"127.0.0.1"}]\

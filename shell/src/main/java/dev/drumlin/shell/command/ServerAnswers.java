@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -104,6 +105,11 @@ final class ServerAnswers {
     }
 
     private static String cell(JsonNode value) {
+        if (value.isObject()) {
+            return value.properties().stream()
+                    .map(part -> part.getKey() + " " + ValueText.of(part.getValue()))
+                    .collect(Collectors.joining(", "));
+        }
         return value.isMissingNode() || value.isNull() ? "" : ValueText.of(value);
     }
 
