@@ -4,6 +4,7 @@ import dev.drumlin.app.cql.BatchRequest;
 import dev.drumlin.app.cql.BoundValues;
 import dev.drumlin.app.cql.CqlRequest;
 import dev.drumlin.app.cql.Marker;
+import dev.drumlin.app.cql.Markers;
 import dev.drumlin.app.cql.Prepared;
 import dev.drumlin.app.cql.value.ValueText;
 import dev.drumlin.app.pipeline.RequestContext;
@@ -64,10 +65,20 @@ final class TracedRequest {
     }
 
     private static void values(Map<String, String> parameters, String prefix, Prepared prepared, BoundValues bound) {
+        Markers markers = markers(prepared);
         for (int i = 0; i < Math.min(bound.size(), RecordMaker.PARAMETERS_MAX); i++) {
-            Marker marker = i < prepared.markers().size() ? prepared.markers().get(i) : null;
+            Marker marker = i < markers.size() ? markers.get(i) : null;
             String name = prefix + "[" + i + "]" + (marker != null && marker.named() ? "(" + marker.name() + ")" : "");
             parameters.put(name, text(marker, bound, i));
+        }
+    }
+
+    private static Markers markers(Prepared prepared) {
+        try {
+            return prepared.markers();
+        } catch (StorageException e) {
+            // The schema has changed since, and the statement no longer goes with it.
+            return Markers.NONE;
         }
     }
 
