@@ -92,6 +92,11 @@ final class ReadPage {
         partitionRows++;
     }
 
+    /** Counts a row that is kept to be sorted: of its partition, not yet of the LIMIT or the page. */
+    void kept() {
+        partitionRows++;
+    }
+
     boolean isOver() {
         return limitLeft == 0 || rowsLeft == 0;
     }

@@ -425,6 +425,7 @@ final class SelectTask implements StageCall, ReadSink {
         output.compute(in, nowSeconds);
         if (sorted != null) {
             if (row != null) {
+                page.kept();
                 sorted.add(row, output);
             }
             return;
