@@ -481,7 +481,10 @@ final class SelectTask implements StageCall, ReadSink {
             boolean folding = aggregation != null || sorted != null;
             if (from == null || (!folding && page.limitLeft() == 0)) {
                 complete(null);
-            } else if (folding || page.mayGoOn()) {
+            } else if (folding) {
+                page.renewTime();
+                readOn(from);
+            } else if (page.mayGoOn()) {
                 readOn(from);
             } else {
                 complete(runner.executions()
