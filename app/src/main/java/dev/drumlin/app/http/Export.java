@@ -10,6 +10,7 @@ import dev.drumlin.app.cql.value.JsonOut;
 import dev.drumlin.storage.error.InternalException;
 import dev.drumlin.storage.error.StorageException;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -43,9 +44,9 @@ final class Export implements ResultSink, Publisher<DataBuffer>, Subscription, L
     private final NettyDataBufferFactory buffers;
     private final Gate gate = new Gate();
 
-    // The page that is being read; written by whoever calls the sink.
-    private ByteBuf page;
-    private JsonOut out;
+    // The page that is being read, made when its read begins; written by whoever calls the sink.
+    private ByteBuf page = Unpooled.EMPTY_BUFFER;
+    private JsonOut out = new JsonOut(0);
     private AnswerShapes.@Nullable Shape shape;
     private @Nullable RuntimeException broken;
 
@@ -69,7 +70,6 @@ final class Export implements ResultSink, Publisher<DataBuffer>, Subscription, L
         this.select = select;
         this.channel = exchange.connection().channel();
         this.buffers = new NettyDataBufferFactory(channel.alloc());
-        newPage();
     }
 
     void start() {
@@ -125,6 +125,7 @@ final class Export implements ResultSink, Publisher<DataBuffer>, Subscription, L
 
     private void read() {
         reading = true;
+        newPage();
         long deadline = exchange.loop().refresh() + settings.timeout().toNanos();
         CqlRequest request = new CqlRequest(select, noValues)
                 .pageSize(settings.exportPageRows())
@@ -189,9 +190,6 @@ final class Export implements ResultSink, Publisher<DataBuffer>, Subscription, L
         ready = page;
         pageState = next;
         last = next == null;
-        if (!last) {
-            newPage();
-        }
         begin();
         drain();
     }
