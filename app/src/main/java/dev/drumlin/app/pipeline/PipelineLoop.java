@@ -4,6 +4,8 @@ import dev.drumlin.storage.NanoClock;
 import dev.drumlin.storage.error.StorageException;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The stages of one event loop, and its running requests. Belongs to that loop's thread; {@link #execute} may be called by
@@ -15,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * crowds.
  */
 public final class PipelineLoop {
+    private static final Logger log = LoggerFactory.getLogger(PipelineLoop.class);
+
     /** How late, at most, a request is told that its deadline has passed while it is stuck in the engine. */
     static final long SWEEP_NANOS = 20_000_000;
 
@@ -102,7 +106,12 @@ public final class PipelineLoop {
      * @param problem why it failed, null if it did not
      */
     public void end(RequestContext request, @Nullable StorageException problem) {
-        pipeline.observer().ended(request, problem);
+        try {
+            pipeline.observer().ended(request, problem);
+        } catch (RuntimeException bug) {
+            // A request that could not be recorded must still give its place back.
+            log.error("request={} could not be observed", request.id(), bug);
+        }
         requests.remove(request);
         request.end();
     }
