@@ -92,7 +92,12 @@ public final class TraceWriter implements AutoCloseable {
             if (queue.isEmpty()) {
                 sleep();
             } else {
-                writeSome();
+                try {
+                    writeSome();
+                } catch (RuntimeException e) {
+                    // One bad batch must not end the thread: later records would all be dropped without a word.
+                    countFailure(e);
+                }
             }
         }
     }
