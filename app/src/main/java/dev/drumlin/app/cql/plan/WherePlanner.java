@@ -261,6 +261,7 @@ final class WherePlanner {
             ValueSource[] row = tuple(columns, literal);
             for (int i = 0; i < row.length; i++) {
                 clustering.equal(start + i, row[i]);
+                clusteringFilters.add(equality(columns.get(i), row[i]));
             }
             return;
         }
@@ -272,6 +273,14 @@ final class WherePlanner {
         } else {
             bound(start, columns.size(), true, relation.operator(), tuple);
         }
+    }
+
+    private static Filter equality(ColumnSchema column, ValueSource value) {
+        return new Filter(
+                column,
+                column.type(),
+                Operator.EQ,
+                new TupleSource.Written(List.of(column), List.<ValueSource[]>of(new ValueSource[] {value})));
     }
 
     private void tupleIn(Relation.TupleIn relation) {
