@@ -8,6 +8,9 @@ import java.util.Arrays;
 
 /** Numbers of all CQL types as one Java type, and back. */
 public final class Numbers {
+    /** A few bytes can name a number of a billion digits, and a sum or CAST would write them all out. */
+    private static final int SCALE_MAX = 10_000;
+
     private Numbers() {}
 
     /** Returns the number; one that is not finite cannot be told. */
@@ -15,9 +18,14 @@ public final class Numbers {
         return switch (type) {
             case TINYINT, SMALLINT, INT, BIGINT, COUNTER -> BigDecimal.valueOf(Longs.decode(value));
             case VARINT -> new BigDecimal(new BigInteger(value));
-            case DECIMAL ->
-                new BigDecimal(new BigInteger(Arrays.copyOfRange(value, Integer.BYTES, value.length)), (int)
-                        Longs.decode(Arrays.copyOf(value, Integer.BYTES)));
+            case DECIMAL -> {
+                int scale = (int) Longs.decode(Arrays.copyOf(value, Integer.BYTES));
+                if (scale < -SCALE_MAX || scale > SCALE_MAX) {
+                    throw new InvalidRequestException(
+                            "A decimal with an exponent beyond " + SCALE_MAX + " cannot be computed with");
+                }
+                yield new BigDecimal(new BigInteger(Arrays.copyOfRange(value, Integer.BYTES, value.length)), scale);
+            }
             case FLOAT, DOUBLE -> {
                 double number = toDouble(type, value);
                 if (!Double.isFinite(number)) {
