@@ -17,8 +17,8 @@ class ServerCommandsTest {
     void start() throws IOException {
         server = new WireServer();
         server.on("GET", "/actuator/stages", """
-            [{"stage":"select","queued":1,"executed":5,"meanBatch":1.5,"rejected":0,"expired":0},
-             {"stage":"mutate","queued":2,"executed":7,"rejected":3,"expired":0,"new\\u001bKey":"x"}]\
+            [{"stage":"select","enqueued":1,"executed":5,"meanBatch":1.5,"rejected":0,"expired":0},
+             {"stage":"mutate","enqueued":2,"executed":7,"rejected":3,"expired":0,"new\\u001bKey":"x"}]\
             """);
     }
 
@@ -44,7 +44,7 @@ class ServerCommandsTest {
                         "version     0.1.0",
                         "data        " + server.url() + "/",
                         "uptime      1 d 2 h 3 min 4 s",
-                        "stages      3 queued, 12 executed, 3 rejected, 0 expired");
+                        "stages      3 enqueued, 12 executed, 3 rejected, 0 expired");
     }
 
     @Test
@@ -65,10 +65,10 @@ class ServerCommandsTest {
         Outcome outcome = TypedShell.runAt(server, "stages");
 
         assertThat(outcome.out()).isEqualTo("""
-            stage  | queued | executed | meanBatch | rejected | expired | new\\u001bKey
-            -------+--------+----------+-----------+----------+---------+-------------
-            select |      1 |        5 |       1.5 |        0 |       0 |
-            mutate |      2 |        7 |           |        3 |       0 | x
+            stage  | enqueued | executed | meanBatch | rejected | expired | new\\u001bKey
+            -------+----------+----------+-----------+----------+---------+-------------
+            select |        1 |        5 |       1.5 |        0 |       0 |
+            mutate |        2 |        7 |           |        3 |       0 | x
             """);
     }
 

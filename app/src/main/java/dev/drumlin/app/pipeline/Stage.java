@@ -167,8 +167,13 @@ public final class Stage<T extends StageCall> {
 
     private void failAll(Throwable bug) {
         for (T call : batch) {
-            call.failed(new InternalException(
-                    "a fault in stage " + name.text(), call.request().outcome(), bug));
+            try {
+                call.failed(new InternalException(
+                        "a fault in stage " + name.text(), call.request().outcome(), bug));
+            } catch (RuntimeException ended) {
+                // A call that has ended may know its request no more; the others still have to be told.
+                log.debug("stage={} could not fail a call", name.text(), ended);
+            }
         }
     }
 

@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** What people see of the Actuator's answers. Their keys are shown as they come: a newer server may have more. */
 final class ServerAnswers {
-    private static final List<String> STAGE_SUMS = List.of("queued", "executed", "rejected", "expired");
+    private static final List<String> STAGE_SUMS = List.of("enqueued", "executed", "rejected", "expired");
 
     private ServerAnswers() {}
 
