@@ -178,8 +178,9 @@ public final class PipelineLoop {
     private void sweep() {
         sweeping = !requests.isEmpty();
         if (sweeping) {
-            requests.abortExpired(refresh());
+            // Before the look, so that a fault in ending one request does not end all looking.
             loop.schedule(SWEEP_NANOS, this::sweep);
+            requests.abortExpired(refresh());
         }
     }
 
