@@ -151,10 +151,10 @@ public final class Stage<T extends StageCall> {
         running = true;
         int size = batch.size();
         counts.ran(size);
-        for (int i = 0; i < size; i++) {
-            batch.get(i).request().run(name, size);
-        }
         try {
+            for (int i = 0; i < size; i++) {
+                batch.get(i).request().run(name, size);
+            }
             function.run(batch);
         } catch (Throwable bug) {
             log.error("stage={} failed with a batch of {}", name.text(), size, bug);
