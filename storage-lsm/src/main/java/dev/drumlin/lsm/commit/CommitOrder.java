@@ -250,10 +250,11 @@ public final class CommitOrder {
         if (!check.tables().isEmpty()) {
             durability = check.durability();
             long timestamp = chooseTimestamps(batch, group);
+            // Spent even if the log's buffer is full: the bytes carry it now, and no later group may get it as well.
+            lastTimestamp = timestamp;
             if (durability != Durability.NONE && !append(batch, group, timestamp)) {
                 return false;
             }
-            lastTimestamp = timestamp;
             lastSequence++;
             apply(batch, group, floor, durability);
         }
