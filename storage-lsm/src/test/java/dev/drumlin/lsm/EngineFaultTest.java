@@ -18,6 +18,11 @@ import dev.drumlin.storage.error.CorruptedException;
 import dev.drumlin.storage.error.StorageException;
 import dev.drumlin.storage.event.EngineEvent;
 import dev.drumlin.storage.schema.TableSchema;
+import dev.drumlin.storage.schema.TableOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -80,6 +85,24 @@ class EngineFaultTest {
             assertThat(again.rows(again.table("t"), "a")).containsExactly("a/1=x");
             assertThat(again.write(TestStore.insert(table, "a", "9", "z", 10))).isEqualTo("applied");
         }
+    }
+
+    @Test
+    void anUnloggedWriteDoesNotShowWhatAFailedLogMayHaveLost() {
+        TableSchema unlogged = store.createTable(
+                "n", new UUID(7, 7), new TableOptions("", 0, 0, 0.01, Durability.NONE, Map.of()));
+        files.inject(FileStep.SYNC, EngineFaultTest::isLog, 1, 1, Fault.IO_ERROR);
+        List<TestStore.Fate> late = new ArrayList<>();
+        disk.onStep((number, step, name) -> {
+            if (step == FileStep.WRITE && isLog(name) && late.isEmpty()) {
+                late.add(store.submit(Durability.NONE, TestStore.insert(unlogged, "a", "1", "n", 10)));
+            }
+        });
+        assertThat(store.write(TestStore.insert(table, "a", "1", "x", 10))).isEqualTo("read-only unknown");
+        store.kit.advance(SECOND);
+        assertThat(late.getFirst().text).isEqualTo("read-only unknown");
+        assertThat(store.rows(table, "a")).isEmpty();
+        assertThat(store.rows(unlogged, "a")).isEmpty();
     }
 
     @ParameterizedTest

@@ -59,6 +59,10 @@ final class PendingGroups {
         held = true;
     }
 
+    synchronized boolean isHeld() {
+        return held;
+    }
+
     /** Ends a hold: everything up to a sequence is durable after all. */
     synchronized void resume(long visibleUpTo) {
         held = false;

@@ -118,6 +118,14 @@ final class SyncStep {
         if (groups.isEmpty() && !due) {
             return;
         }
+        if (pending.isHeld() && !groups.isEmpty()) {
+            // Unlogged groups as well: to show one would show what was applied before it and may be lost.
+            fail(groups, new IOException("a write before it is in doubt"));
+            groups = List.of();
+            if (!due) {
+                return;
+            }
+        }
         try {
             write(groups, due);
         } catch (DiskFullException e) {
