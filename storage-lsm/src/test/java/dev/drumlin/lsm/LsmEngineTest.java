@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.drumlin.lsm.io.CrashableFiles;
 import dev.drumlin.lsm.io.Survivors;
 import dev.drumlin.storage.Durability;
+import dev.drumlin.storage.Flushable;
 import dev.drumlin.storage.Health;
 import dev.drumlin.storage.contract.KitContext;
 import dev.drumlin.storage.data.RowFormat;
 import dev.drumlin.storage.error.UnavailableException;
 import dev.drumlin.storage.event.EngineEvent;
+import dev.drumlin.storage.schema.TableOptions;
 import dev.drumlin.storage.schema.TableSchema;
+import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class LsmEngineTest {
@@ -49,6 +53,24 @@ class LsmEngineTest {
             assertThat(unlogged.text).isEqualTo("applied");
             assertThat(store.rows(table, "a")).hasSize(2);
         }
+    }
+
+    @Test
+    void aFlushIsNotAheadOfALogThatWasNotSynced() {
+        TestStore store = new TestStore(files);
+        TableOptions periodic = new TableOptions("", 0, 0, 0.01, Durability.PERIODIC, Map.of());
+        TableSchema a = store.createTable("a", new UUID(1, 1), periodic);
+        TableSchema b = store.createTable("b", new UUID(1, 2), periodic);
+        TestStore.Fate fate = store.submit(
+                Durability.NONE, TestStore.insert(a, "a", "1", "x", 10), TestStore.insert(b, "a", "1", "x", 10));
+        store.kit.runAll();
+        assertThat(fate.text).isEqualTo("applied");
+        store.await(store.engine.ability(Flushable.class).orElseThrow().flush(a.id()));
+        try (TestStore again = new TestStore(files.afterCrash(Survivors.NONE, 1))) {
+            assertThat(again.rows(again.table("a"), "a")).containsExactly("a/1=x");
+            assertThat(again.rows(again.table("b"), "a")).as("a group is whole").containsExactly("a/1=x");
+        }
+        store.close();
     }
 
     @Test

@@ -169,6 +169,11 @@ public final class CommitOrder {
         sync.syncSoon();
     }
 
+    /** Makes durable what the log has of everything visible up to a sequence. Blocks; for background threads. */
+    public void sync(long sequence) throws IOException {
+        sync.sync(sequence);
+    }
+
     /** Tries to take writes again after the disk was full; see {@link SyncStep}. */
     public void probe() {
         sync.probe();

@@ -182,6 +182,29 @@ final class SyncStep {
         }
     }
 
+    /** Makes durable what is written up to a sequence, if it is not yet. Blocks for the disk; background threads only. */
+    void sync(long sequence) throws IOException {
+        if (isSynced(sequence)) {
+            return;
+        }
+        role.lock();
+        try {
+            if (!isSynced(sequence)) {
+                log.sync();
+            }
+        } catch (IOException e) {
+            pending.hold(0);
+            gate.readOnly("The commit log failed: " + e.getMessage() + ".");
+            throw e;
+        } finally {
+            role.unlock();
+        }
+    }
+
+    private boolean isSynced(long sequence) {
+        return log.lastSynced() >= Math.min(sequence, log.lastWritten());
+    }
+
     private void complete(List<PendingGroup> groups) {
         long now = context.nanos().nanos();
         for (PendingGroup group : groups) {
