@@ -166,10 +166,13 @@ class EngineFaultTest {
         }
     }
 
-    @Test
-    void aManifestThatCannotBeSyncedStopsWritesAndLosesNothing() {
+    @ParameterizedTest
+    @EnumSource(
+            value = Fault.class,
+            names = {"IO_ERROR", "DISK_FULL"})
+    void aManifestThatCannotBeSyncedStopsWritesAndLosesNothing(Fault fault) {
         store.write(TestStore.insert(table, "a", "1", "x", 10));
-        files.inject(FileStep.SYNC, EngineFaultTest::isManifest, 1, 1, Fault.IO_ERROR);
+        files.inject(FileStep.SYNC, EngineFaultTest::isManifest, 1, 1, fault);
         assertThat(flush()).isCompletedExceptionally();
         assertThat(store.engine.health()).isInstanceOf(Health.ReadOnly.class);
         assertThat(store.rows(table, "a")).containsExactly("a/1=x");

@@ -183,8 +183,7 @@ public final class Manifest implements AutoCloseable {
         try {
             file.truncate(end);
         } catch (IOException e) {
-            failure = e;
-            throw e;
+            throw failed(e);
         }
     }
 
@@ -192,9 +191,14 @@ public final class Manifest implements AutoCloseable {
         try {
             file.sync();
         } catch (IOException e) {
-            failure = e;
-            throw e;
+            throw failed(e);
         }
+    }
+
+    /** Returns what to throw; never a {@link DiskFullException}, which would say that nothing changed. */
+    private synchronized IOException failed(IOException cause) {
+        failure = cause;
+        return new IOException("the manifest failed: " + cause.getMessage(), cause);
     }
 
     /** Says that all before is durable. Is durable itself with the next edit, or not at all: only damage needs it. */
@@ -226,7 +230,11 @@ public final class Manifest implements AutoCloseable {
         file = fresh;
         end = (long) ManifestFormat.RECORDS_AT + record.size();
         snapshotBytes = end;
-        old.close();
+        try {
+            old.close();
+        } catch (IOException e) {
+            LOG.warn("The manifest that was replaced could not be closed", e);
+        }
     }
 
     /** The new file may or may not be in place: neither can be written to. */
