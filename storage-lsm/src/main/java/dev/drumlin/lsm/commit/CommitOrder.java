@@ -123,6 +123,8 @@ public final class CommitOrder {
             } finally {
                 lock.unlock();
             }
+            // Whoever made room meanwhile may have found the lock taken: one more step looks after what waits.
+            outcomes.syncWanted |= blocked;
             tell(outcomes);
             if (blocked) {
                 return;
@@ -143,12 +145,9 @@ public final class CommitOrder {
 
     /** Returns how far the order is now. */
     public CommitPoint point() {
-        lock.lock();
-        try {
-            return new CommitPoint(lastSequence, lastTimestamp);
-        } finally {
-            lock.unlock();
-        }
+        CommitPoint[] now = new CommitPoint[1];
+        inOrder(point -> now[0] = point);
+        return now[0];
     }
 
     /** Ends what was begun, refuses the rest and closes the log. The gate was closed before. Blocks. */
@@ -161,6 +160,8 @@ public final class CommitOrder {
             lock.unlock();
         }
         tell(outcomes);
+        // Refuses what came while the lock was held.
+        drain();
         sync.close();
     }
 

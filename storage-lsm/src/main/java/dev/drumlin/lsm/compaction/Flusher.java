@@ -41,6 +41,7 @@ public final class Flusher implements FlushTrigger {
     private final Consumer<Table> afterFlush;
     private final AtomicLong flushes = new AtomicLong();
     private final AtomicLong bytesFlushed = new AtomicLong();
+    private final Object discarding = new Object();
     private volatile Runnable timer = () -> {};
 
     @GuardedBy("this")
@@ -237,9 +238,9 @@ public final class Flusher implements FlushTrigger {
                             parts.installation().append(edit);
                             table.flushed(memtable, file);
                             parts.budget().released(memtable);
-                            discardLog();
                             return true;
                         }));
+        discardLog();
         completeWaiters(table, null);
         if (stored == null) {
             return;
@@ -259,8 +260,12 @@ public final class Flusher implements FlushTrigger {
 
     /** Gives up what the log holds below all unflushed writes; a failure only means that more log is kept. */
     private void discardLog() {
+        // It only ever grows, so what another thread found earlier is never too much.
+        long needed = Installation.neededSequence(parts.tables(), parts.commit());
         try {
-            parts.log().discardUpTo(Installation.neededSequence(parts.tables(), parts.commit()));
+            synchronized (discarding) {
+                parts.log().discardUpTo(needed);
+            }
         } catch (IOException e) {
             parts.context().events().on(new EngineEvent.BackgroundFailed("discard commit log", e.toString()));
         }
