@@ -34,6 +34,9 @@ import org.slf4j.LoggerFactory;
 public final class ReadPath {
     private static final Logger LOG = LoggerFactory.getLogger(ReadPath.class);
 
+    /** Stands for an item that cannot be answered from memory; compared by identity. */
+    private static final Position MUST_WAIT = Position.afterPartition(0, new byte[0]);
+
     private final EngineContext context;
     private final Tables tables;
     private final VisibleSequence visible;
@@ -51,28 +54,16 @@ public final class ReadPath {
         // The batch may be used anew once its last item has ended, so it is not asked for its size after that.
         int size = batch.size();
         List<Integer> onDisk = new ArrayList<>(0);
-        for (int item = 0; item < size; item++) {
-            if (needsDisk(batch, item)) {
-                onDisk.add(item);
-            }
-        }
         ReadScratch scratch = new ReadScratch();
-        for (int item = 0, next = 0; item < size; item++) {
-            if (next < onDisk.size() && onDisk.get(next) == item) {
-                next++;
-            } else {
-                run(batch, item, scratch);
+        for (int item = 0; item < size; item++) {
+            if (!run(batch, item, scratch, false)) {
+                onDisk.add(item);
             }
         }
         if (!onDisk.isEmpty()) {
             onDisk.sort(Comparator.comparingLong(batch::token));
             handOver(batch, onDisk);
         }
-    }
-
-    private boolean needsDisk(ReadBatch batch, int item) {
-        Table table = tables.find(batch.plan(item).table().id());
-        return table != null && table.peek().needsDisk(batch.token(item), batch.toToken(item));
     }
 
     private void handOver(ReadBatch batch, List<Integer> items) {
@@ -86,7 +77,7 @@ public final class ReadPath {
                     if (cost.on) {
                         cost.queueNanos += waited;
                     }
-                    run(batch, item, scratch);
+                    run(batch, item, scratch, true);
                 }
             });
         } catch (RejectedExecutionException e) {
@@ -97,21 +88,26 @@ public final class ReadPath {
         }
     }
 
-    private void run(ReadBatch batch, int item, ReadScratch scratch) {
+    /** Returns false, and has done nothing, if the item has to wait for a disk and may not. */
+    private boolean run(ReadBatch batch, int item, ReadScratch scratch, boolean mayWait) {
         Position resume;
         try {
-            resume = execute(batch, item, scratch);
+            resume = execute(batch, item, scratch, mayWait);
         } catch (IOException | RuntimeException e) {
             StorageException problem = ReadFailures.of(e);
             report(problem);
             fail(batch, item, problem);
-            return;
+            return true;
+        }
+        if (resume == MUST_WAIT) {
+            return false;
         }
         try {
             batch.sink(item).done(item, resume);
         } catch (RuntimeException e) {
             LOG.error("A read sink threw when told of the end: item={}", item, e);
         }
+        return true;
     }
 
     private void report(StorageException problem) {
@@ -133,7 +129,8 @@ public final class ReadPath {
         }
     }
 
-    private @Nullable Position execute(ReadBatch batch, int item, ReadScratch scratch) throws IOException {
+    private @Nullable Position execute(ReadBatch batch, int item, ReadScratch scratch, boolean mayWait)
+            throws IOException {
         if (gate.isClosed()) {
             throw new ClosedException("The storage engine is closed");
         }
@@ -154,6 +151,10 @@ public final class ReadPath {
                 throw new ClosedException("The table was dropped, or the storage engine closed, at this moment");
             }
             try {
+                // Asked of the view that is read: a flush may have put a file into the table a moment ago.
+                if (!mayWait && view.needsDisk(batch.token(item), batch.toToken(item))) {
+                    return MUST_WAIT;
+                }
                 List<TableSource> sources = sources(batch, item, view, visible.current());
                 try (PartitionMerge merge = new PartitionMerge(sources, scratch.merger, scratch.ranges)) {
                     return read.run(merge);
@@ -192,10 +193,12 @@ public final class ReadPath {
             List<TableSource> sources, ReadBatch batch, int item, TableView view, PartitionRef from)
             throws IOException {
         CostCounters cost = batch.cost(item);
+        boolean oneToken = batch.token(item) == batch.toToken(item);
         for (LiveFile file : view.files()) {
-            boolean wanted = batch.isRange(item)
-                    ? file.overlaps(from.token(), batch.toToken(item))
-                    : file.overlaps(from.token(), from.token()) && file.mightContain(from.token());
+            // As in TableView.needsDisk, so that what that lets pass touches no file here.
+            boolean wanted = file.overlaps(batch.token(item), batch.toToken(item))
+                    && (!oneToken || file.mightContain(batch.token(item)))
+                    && file.overlaps(from.token(), batch.toToken(item));
             if (wanted) {
                 sources.add(
                         batch.isRange(item)
