@@ -1,6 +1,7 @@
 package dev.drumlin.lsm.memtable;
 
 import dev.drumlin.storage.data.DeletionTime;
+import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /** A deletion of a whole partition, in front of older ones. Immutable. */
@@ -19,12 +20,20 @@ record DeletionVersion(
 
     /** Returns a chain that says the same to every reader from {@code floor} on, with one link up to the floor. */
     static @Nullable DeletionVersion folded(@Nullable DeletionVersion newest, long floor) {
-        if (newest == null || newest.older == null) {
+        // No recursion: as long as nothing becomes visible the chain may grow to any length.
+        ArrayDeque<DeletionVersion> above = new ArrayDeque<>();
+        DeletionVersion foldable = newest;
+        while (foldable != null && foldable.sequence > floor) {
+            above.push(foldable);
+            foldable = foldable.older;
+        }
+        if (foldable == null || foldable.older == null) {
             return newest;
         }
-        if (newest.sequence <= floor) {
-            return new DeletionVersion(newest.sequence, visible(newest, floor), null);
+        DeletionVersion chain = new DeletionVersion(foldable.sequence, visible(foldable, floor), null);
+        for (DeletionVersion version : above) {
+            chain = new DeletionVersion(version.sequence, version.deletion, chain);
         }
-        return new DeletionVersion(newest.sequence, newest.deletion, folded(newest.older, floor));
+        return chain;
     }
 }
