@@ -220,6 +220,7 @@ public final class LsmEngine implements StorageEngine {
                 work::close,
                 flusher::close,
                 commit::close,
+                flusher::flushUnlogged,
                 () -> opened.tables().all().forEach(Table::close),
                 opened.reaper()::close,
                 () -> installation.exclusively(() -> {

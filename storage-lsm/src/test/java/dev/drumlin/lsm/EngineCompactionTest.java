@@ -219,6 +219,17 @@ class EngineCompactionTest {
     }
 
     @Test
+    void aCleanStopKeepsUnloggedWrites() {
+        TableSchema table = table(new TableOptions("", 0, 0, 0.01, Durability.NONE, Map.of()));
+        store.submit(Durability.NONE, TestStore.insert(table, "a", "1", "x", 10));
+        store.write(TestStore.insert(table, "a", "2", "y", 10));
+        store.close();
+        store = new TestStore(files);
+        assertThat(store.rows(table)).containsExactly("a/1=x", "a/2=y");
+        store.close();
+    }
+
+    @Test
     void truncationHoldsAgainstMergesThatRunMeanwhile() {
         TableSchema table = table(TableOptions.DEFAULTS);
         store.write(TestStore.insert(table, "a", "old", "x", 10));

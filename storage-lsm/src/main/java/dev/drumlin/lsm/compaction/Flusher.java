@@ -97,6 +97,12 @@ public final class Flusher implements FlushTrigger {
                 due.add(table);
             }
         }
+        for (Table table : parts.tables().all()) {
+            // Left by a truncation that failed after its cut, since whoever rotates sees to the flush otherwise.
+            if (!table.peek().flushing().isEmpty() && !table.isTruncating()) {
+                schedule(table);
+            }
+        }
         if (!due.isEmpty()) {
             parts.commit().inOrder(point -> due.forEach(this::rotate));
         }
@@ -307,6 +313,39 @@ public final class Flusher implements FlushTrigger {
     /** Returns the bytes of these files. */
     public long bytesFlushed() {
         return bytesFlushed.get();
+    }
+
+    /**
+     * Flushes, on this thread, the tables that have writes which no log has: a clean stop loses nothing. Called last, after
+     * background work has ended and the commit order is closed.
+     */
+    public void flushUnlogged() throws IOException {
+        for (Table table : parts.tables().all()) {
+            if (table.peek().memtables().stream().noneMatch(Memtable::hasUnlogged)) {
+                continue;
+            }
+            parts.commit().inOrder(point -> {
+                if (!table.active().isEmpty()) {
+                    table.rotate(new Memtable());
+                }
+            });
+            // Oldest first and without a gap, since the flushed sequence speaks for all that is older.
+            for (Memtable memtable : table.peek().flushing()) {
+                if (memtable.lastSequence() > parts.visible().current()) {
+                    break;
+                }
+                parts.commit().sync(memtable.lastSequence());
+                FlushTask.recover(parts.files(), table, memtable)
+                        .run(
+                                parts.commit().point().timestamp(),
+                                (edit, file) -> parts.installation().exclusively(() -> {
+                                    parts.installation().append(edit);
+                                    table.flushed(memtable, file);
+                                    parts.budget().released(memtable);
+                                    return true;
+                                }));
+            }
+        }
     }
 
     /** Ends all waiting. Background work has ended before. */
