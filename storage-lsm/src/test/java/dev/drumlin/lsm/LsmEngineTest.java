@@ -14,6 +14,7 @@ import dev.drumlin.storage.error.UnavailableException;
 import dev.drumlin.storage.event.EngineEvent;
 import dev.drumlin.storage.schema.TableOptions;
 import dev.drumlin.storage.schema.TableSchema;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -88,6 +89,20 @@ class LsmEngineTest {
         try (TestStore again = new TestStore(files, LsmOptions.DEFAULTS, past)) {
             again.write(TestStore.insert(table, "a", "1", "newest", RowFormat.SERVER_TIMESTAMP));
             assertThat(again.rows(table, "a")).containsExactly("a/1=newest");
+        }
+    }
+
+    @Test
+    void noTwoWritesGetOneTimestampEvenIfOneWaitedForRoomInTheLog() {
+        try (TestStore store = new TestStore(files, TestOptions.SMALL, new KitContext())) {
+            TableSchema table = store.createTable("t");
+            for (String value : List.of("x", "y", "z")) {
+                byte[] large = TestStore.insert(table, "a", "1", value.repeat(25_000), RowFormat.SERVER_TIMESTAMP);
+                store.submit(Durability.GROUP, large);
+            }
+            store.submit(Durability.GROUP, TestStore.insert(table, "a", "1", "last", RowFormat.SERVER_TIMESTAMP));
+            store.kit.runAll();
+            assertThat(store.rows(table, "a")).containsExactly("a/1=last");
         }
     }
 
