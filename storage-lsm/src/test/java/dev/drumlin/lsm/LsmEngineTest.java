@@ -10,6 +10,7 @@ import dev.drumlin.storage.Flushable;
 import dev.drumlin.storage.Health;
 import dev.drumlin.storage.contract.KitContext;
 import dev.drumlin.storage.data.RowFormat;
+import dev.drumlin.storage.error.CorruptedException;
 import dev.drumlin.storage.error.UnavailableException;
 import dev.drumlin.storage.event.EngineEvent;
 import dev.drumlin.storage.schema.TableOptions;
@@ -104,6 +105,18 @@ class LsmEngineTest {
             store.kit.runAll();
             assertThat(store.rows(table, "a")).containsExactly("a/1=last");
         }
+    }
+
+    @Test
+    void aMissingManifestIsDamageAndNotANewStore() throws Exception {
+        try (TestStore store = new TestStore(files)) {
+            store.write(TestStore.insert(store.createTable("t"), "a", "1", "x", 10));
+            store.await(store.engine.ability(Flushable.class).orElseThrow().flush(null));
+        }
+        files.delete("MANIFEST");
+        List<String> before = files.list("sstables");
+        assertThatThrownBy(() -> new TestStore(files)).isInstanceOf(CorruptedException.class);
+        assertThat(files.list("sstables")).isEqualTo(before).isNotEmpty();
     }
 
     @Test
