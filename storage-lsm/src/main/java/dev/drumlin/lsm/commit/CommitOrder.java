@@ -170,7 +170,7 @@ public final class CommitOrder {
         sync.syncSoon();
     }
 
-    /** Makes durable what the log has of everything visible up to a sequence. Blocks; for background threads. */
+    /** Makes durable what the log has of everything up to a sequence. Blocks; for background threads. */
     public void sync(long sequence) throws IOException {
         sync.sync(sequence);
     }

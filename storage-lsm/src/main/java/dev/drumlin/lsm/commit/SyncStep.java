@@ -49,7 +49,7 @@ final class SyncStep {
     /** The sync role: held while the log is written, synced or closed. */
     private final ReentrantLock role = new ReentrantLock();
 
-    private boolean syncTimed;
+    private volatile boolean syncTimed;
     private boolean closed;
 
     SyncStep(
@@ -165,12 +165,8 @@ final class SyncStep {
     }
 
     private void syncIsDue() {
-        role.lock();
-        try {
-            syncTimed = false;
-        } finally {
-            role.unlock();
-        }
+        // No lock: the timer thread must not wait for a disk. A step that still sees the old value wrote before this sync.
+        syncTimed = false;
         syncSoon();
     }
 
@@ -182,16 +178,22 @@ final class SyncStep {
         }
     }
 
-    /** Makes durable what is written up to a sequence, if it is not yet. Blocks for the disk; background threads only. */
+    /** Makes durable what was appended up to a sequence, if it is not yet. Blocks for the disk; background threads only. */
     void sync(long sequence) throws IOException {
         if (isSynced(sequence)) {
             return;
         }
         role.lock();
         try {
+            while (log.lastWritten() < sequence && log.hasPending()) {
+                log.writePending();
+            }
             if (!isSynced(sequence)) {
                 log.sync();
             }
+        } catch (DiskFullException e) {
+            // All is still pending; the step that its groups wait for meets the same.
+            throw e;
         } catch (IOException e) {
             pending.hold(0);
             gate.readOnly("The commit log failed: " + e.getMessage() + ".");
@@ -202,7 +204,8 @@ final class SyncStep {
     }
 
     private boolean isSynced(long sequence) {
-        return log.lastSynced() >= Math.min(sequence, log.lastWritten());
+        long written = log.lastWritten();
+        return log.lastSynced() >= Math.min(sequence, written) && (written >= sequence || !log.hasPending());
     }
 
     private void complete(List<PendingGroup> groups) {

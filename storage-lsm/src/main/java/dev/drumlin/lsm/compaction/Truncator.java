@@ -52,6 +52,8 @@ public final class Truncator {
 
     private void run(Table table, long sequence, CompletableFuture<Void> done) {
         try {
+            // What is before the cut must not be lost by a crash that the cut survives.
+            parts.commit().sync(sequence);
             parts.installation().exclusively(() -> {
                 install(table, sequence);
                 return done;
