@@ -30,9 +30,7 @@ public interface Prepared {
     Kind kind();
 
     /** Returns {@code keyspace.table} of each table that it names; none for a statement that names no table. */
-    default Set<String> tables() {
-        return Set.of();
-    }
+    Set<String> tables();
 
     /** Kinds of statement, by what may be done with them. */
     enum Kind {

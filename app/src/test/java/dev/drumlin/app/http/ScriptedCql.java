@@ -24,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -43,6 +44,11 @@ final class ScriptedCql implements CqlService {
         @Override
         public ResultColumns columns() {
             return statement.startsWith("SELECT") ? ROWS : ECHO;
+        }
+
+        @Override
+        public Set<String> tables() {
+            return Set.of("ks.t");
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.drumlin.app.tracing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.URI;
@@ -105,6 +106,43 @@ class SlowQueryRoutesTest {
         for (String path : new String[] {"/storage_service/slow_query", "/actuator/slowquery"}) {
             assertThat(send(dataPort, path, null).statusCode()).as("%s", path).isEqualTo(404);
         }
+    }
+
+    @Test
+    void aSlowQueryIsRecordedWithItsValuesItsTablesAndItsReason() throws Exception {
+        cql(
+                "CREATE KEYSPACE IF NOT EXISTS slow WITH replication = {'class': 'SimpleStrategy',"
+                        + " 'replication_factor': 1}",
+                "");
+        cql("CREATE TABLE IF NOT EXISTS slow.t (p int, c text, PRIMARY KEY (p, c))", "");
+        post("/storage_service/slow_query?threshold=0");
+        cql("INSERT INTO slow.t (p, c) VALUES (?, ?)", ",\"values\":[7,\"it's\"]");
+        post("/storage_service/slow_query?threshold=4294967295");
+        String log = "SELECT command, parameters, table_names, explanation FROM system_traces.node_slow_log";
+        await().untilAsserted(() -> assertThat(cql(log, ""))
+                .contains(
+                        "INSERT INTO slow.t",
+                        "\"param[0]\":\"7\"",
+                        "\"param[1]\":\"'it''s'\"",
+                        "\"table_names\":[\"slow.t\"]",
+                        "applied 1 mutation"));
+        assertThat(get("/actuator/slowquery").body()).contains("\"tables\":[\"slow.t\"]");
+    }
+
+    @Test
+    void aClientsTraceIsFoundUnderTheIdItIsTold() throws Exception {
+        String answer = cql("SELECT key FROM system.local", ",\"tracing\":true");
+        String id = answer.replaceFirst(".*\"traceId\":\"([0-9a-f-]{36})\".*", "$1");
+        await().untilAsserted(() -> assertThat(
+                        cql("SELECT request, duration FROM system_traces.sessions WHERE session_id = " + id, ""))
+                .contains("\"request\":\"Execute CQL3 query\""));
+    }
+
+    private String cql(String statement, String more) throws IOException, InterruptedException {
+        HttpResponse<String> answer =
+                send(dataPort, "/v1/cql", "{\"statement\":\"" + statement.replace("\"", "\\\"") + "\"" + more + "}");
+        assertThat(answer.statusCode()).as("%s", answer.body()).isEqualTo(200);
+        return answer.body();
     }
 
     private HttpResponse<String> get(String path) throws IOException, InterruptedException {
