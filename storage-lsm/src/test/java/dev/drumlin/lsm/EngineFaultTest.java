@@ -17,8 +17,8 @@ import dev.drumlin.storage.contract.KitContext;
 import dev.drumlin.storage.error.CorruptedException;
 import dev.drumlin.storage.error.StorageException;
 import dev.drumlin.storage.event.EngineEvent;
-import dev.drumlin.storage.schema.TableSchema;
 import dev.drumlin.storage.schema.TableOptions;
+import dev.drumlin.storage.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -89,8 +89,8 @@ class EngineFaultTest {
 
     @Test
     void anUnloggedWriteDoesNotShowWhatAFailedLogMayHaveLost() {
-        TableSchema unlogged = store.createTable(
-                "n", new UUID(7, 7), new TableOptions("", 0, 0, 0.01, Durability.NONE, Map.of()));
+        TableSchema unlogged =
+                store.createTable("n", new UUID(7, 7), new TableOptions("", 0, 0, 0.01, Durability.NONE, Map.of()));
         files.inject(FileStep.SYNC, EngineFaultTest::isLog, 1, 1, Fault.IO_ERROR);
         List<TestStore.Fate> late = new ArrayList<>();
         disk.onStep((number, step, name) -> {

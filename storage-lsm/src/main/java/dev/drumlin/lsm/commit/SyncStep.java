@@ -165,7 +165,8 @@ final class SyncStep {
     }
 
     private void syncIsDue() {
-        // No lock: the timer thread must not wait for a disk. A step that still sees the old value wrote before this sync.
+        // No lock: the timer thread must not wait for a disk. A step that still sees the old value wrote before this
+        // sync.
         syncTimed = false;
         syncSoon();
     }

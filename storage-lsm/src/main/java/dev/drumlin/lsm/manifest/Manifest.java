@@ -76,7 +76,9 @@ public final class Manifest implements AutoCloseable {
             // A new store has neither; in an old one every SSTable would be taken for an orphan and deleted.
             if (!files.list("sstables").isEmpty() || !files.list("commitlog").isEmpty()) {
                 throw new CorruptedFileException(
-                        ManifestFormat.FILE, 0, "the file is missing, but the folder holds data. Restore it from a backup.");
+                        ManifestFormat.FILE,
+                        0,
+                        "the file is missing, but the folder holds data. Restore it from a backup.");
             }
             return begin(files, storeId, replaceFromBytes);
         }

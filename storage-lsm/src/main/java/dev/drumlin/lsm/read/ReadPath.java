@@ -89,6 +89,7 @@ public final class ReadPath {
     }
 
     /** Returns false, and has done nothing, if the item has to wait for a disk and may not. */
+    @SuppressWarnings("ReferenceEquality") // the mark is one object; an equal position is a position
     private boolean run(ReadBatch batch, int item, ReadScratch scratch, boolean mayWait) {
         Position resume;
         try {
