@@ -46,7 +46,7 @@ class UnknownSettingsTest {
         assertThatThrownBy(() -> UnknownSettings.check(file(name)))
                 .isInstanceOf(StartRefused.class)
                 .hasMessageContaining("unknown setting " + name + " (a file)")
-                .hasMessageContaining("drumlin.storage.backend, drumlin.storage.<backend>.*");
+                .hasMessageContainingAll("drumlin.storage.backend, ", ", drumlin.storage.<backend>.*");
     }
 
     @ParameterizedTest
