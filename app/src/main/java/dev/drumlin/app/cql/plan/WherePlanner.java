@@ -18,9 +18,8 @@ import org.jspecify.annotations.Nullable;
 /** Sorts the relations of one WHERE clause into key, token range, slices and filters. For one statement. */
 final class WherePlanner {
     private static final String NEEDS_FILTERING =
-            "Cannot execute this query as it might involve data filtering and thus"
-                    + " may have unpredictable performance. If you want to execute this query despite the performance"
-                    + " unpredictability, use ALLOW FILTERING";
+            "This query would read rows only to throw them away, and nobody knows how many: name the whole partition"
+                    + " key and the clustering columns in order, or accept the cost with ALLOW FILTERING";
 
     private final TableSchema table;
     private final TermPlanner terms;
