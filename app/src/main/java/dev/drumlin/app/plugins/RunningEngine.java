@@ -8,6 +8,7 @@ import dev.drumlin.storage.MemoryBudget;
 import dev.drumlin.storage.NanoClock;
 import dev.drumlin.storage.StorageEngine;
 import dev.drumlin.storage.WallClock;
+import dev.drumlin.storage.error.CorruptedException;
 import dev.drumlin.storage.error.StorageException;
 import dev.drumlin.storage.event.EngineListener;
 import java.nio.file.Path;
@@ -43,7 +44,10 @@ final class RunningEngine implements SmartLifecycle, DisposableBean {
             release();
             throw new StartRefused(
                     "the storage backend " + plugin.name() + " cannot open its data in " + folder.path() + ": "
-                            + e.getMessage(),
+                            + e.getMessage()
+                            + (e instanceof CorruptedException
+                                    ? "; './drumlin data verify --data " + folder.path() + "' names all damage"
+                                    : ""),
                     e);
         } catch (RuntimeException | Error e) {
             release();

@@ -74,10 +74,18 @@ final class SyncStep {
             return;
         }
         long delay = delayNanos();
-        if (delay > 0) {
-            context.executors().schedule(delay, this::execute);
-        } else {
+        if (delay == 0 || !executeAfter(delay)) {
             execute();
+        }
+    }
+
+    /** Returns false if there is no room for a timer. */
+    private boolean executeAfter(long nanos) {
+        try {
+            context.executors().schedule(nanos, this::execute);
+            return true;
+        } catch (RejectedExecutionException e) {
+            return false;
         }
     }
 
@@ -94,7 +102,10 @@ final class SyncStep {
         try {
             context.executors().sync().execute(this::run);
         } catch (RejectedExecutionException e) {
-            context.executors().schedule(RETRY_NANOS, this::execute);
+            if (!executeAfter(RETRY_NANOS)) {
+                // The next write asks again; a flag left standing would have it wait for ever.
+                requested.set(false);
+            }
         }
     }
 
