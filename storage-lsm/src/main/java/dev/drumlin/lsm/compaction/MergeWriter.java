@@ -1,13 +1,13 @@
 package dev.drumlin.lsm.compaction;
 
-import dev.drumlin.lsm.read.DroppedCells;
 import dev.drumlin.lsm.read.PartitionMerge;
-import dev.drumlin.lsm.read.RangeTombstones;
 import dev.drumlin.lsm.read.TableSource;
 import dev.drumlin.lsm.sstable.SSTableWriter;
 import dev.drumlin.storage.data.ByteWriter;
 import dev.drumlin.storage.data.DeletionTime;
+import dev.drumlin.storage.data.DroppedCells;
 import dev.drumlin.storage.data.Purge;
+import dev.drumlin.storage.data.RangeTombstones;
 import dev.drumlin.storage.data.RowMerger;
 import dev.drumlin.storage.data.RowWriter;
 import dev.drumlin.storage.data.Slices;

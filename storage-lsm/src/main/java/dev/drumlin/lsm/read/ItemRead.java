@@ -8,6 +8,7 @@ import dev.drumlin.storage.ReadBatch;
 import dev.drumlin.storage.ReadPlan;
 import dev.drumlin.storage.ReadSink;
 import dev.drumlin.storage.data.ByteWriter;
+import dev.drumlin.storage.data.DroppedCells;
 import dev.drumlin.storage.data.PartitionView;
 import dev.drumlin.storage.data.RowMerger;
 import dev.drumlin.storage.data.RowView;

@@ -7,6 +7,7 @@ import dev.drumlin.lsm.memtable.RangeVersion;
 import dev.drumlin.lsm.memtable.RowNode;
 import dev.drumlin.lsm.memtable.RowVersion;
 import dev.drumlin.storage.data.DeletionTime;
+import dev.drumlin.storage.data.RangeTombstones;
 import dev.drumlin.storage.data.RowMerger;
 import dev.drumlin.storage.data.Slices;
 import java.lang.foreign.MemorySegment;

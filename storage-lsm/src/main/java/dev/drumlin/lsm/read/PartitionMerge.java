@@ -2,6 +2,7 @@ package dev.drumlin.lsm.read;
 
 import dev.drumlin.storage.data.DeletionTime;
 import dev.drumlin.storage.data.Keys;
+import dev.drumlin.storage.data.RangeTombstones;
 import dev.drumlin.storage.data.RowMerger;
 import dev.drumlin.storage.data.Slices;
 import java.io.IOException;

@@ -1,7 +1,9 @@
 package dev.drumlin.lsm.read;
 
 import dev.drumlin.storage.data.ByteWriter;
+import dev.drumlin.storage.data.DroppedCells;
 import dev.drumlin.storage.data.PartitionView;
+import dev.drumlin.storage.data.RangeTombstones;
 import dev.drumlin.storage.data.RowMerger;
 import dev.drumlin.storage.data.RowView;
 import dev.drumlin.storage.data.RowWriter;

@@ -6,6 +6,7 @@ import dev.drumlin.lsm.sstable.SSTableReader;
 import dev.drumlin.lsm.sstable.data.PartitionHeader;
 import dev.drumlin.storage.CostCounters;
 import dev.drumlin.storage.data.DeletionTime;
+import dev.drumlin.storage.data.RangeTombstones;
 import dev.drumlin.storage.data.RowFormat;
 import dev.drumlin.storage.data.RowMerger;
 import dev.drumlin.storage.data.Slices;

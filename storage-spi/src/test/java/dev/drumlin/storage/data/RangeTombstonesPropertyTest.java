@@ -1,8 +1,7 @@
-package dev.drumlin.lsm.read;
+package dev.drumlin.storage.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drumlin.storage.data.DeletionTime;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;

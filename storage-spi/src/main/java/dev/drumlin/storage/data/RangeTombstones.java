@@ -1,7 +1,5 @@
-package dev.drumlin.lsm.read;
+package dev.drumlin.storage.data;
 
-import dev.drumlin.storage.data.DeletionTime;
-import dev.drumlin.storage.data.Keys;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;

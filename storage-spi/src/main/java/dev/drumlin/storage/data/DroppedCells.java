@@ -1,8 +1,5 @@
-package dev.drumlin.lsm.read;
+package dev.drumlin.storage.data;
 
-import dev.drumlin.storage.data.ByteWriter;
-import dev.drumlin.storage.data.RowView;
-import dev.drumlin.storage.data.RowWriter;
 import dev.drumlin.storage.schema.DroppedColumn;
 import dev.drumlin.storage.schema.TableSchema;
 import java.util.HashMap;
@@ -19,6 +16,11 @@ public final class DroppedCells {
         for (DroppedColumn column : table.dropped()) {
             dropped.put(column.id(), column.droppedAt());
         }
+    }
+
+    /** Returns whether no column was ever dropped. */
+    public boolean isEmpty() {
+        return dropped.isEmpty();
     }
 
     /**
