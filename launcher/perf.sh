@@ -1,23 +1,30 @@
 # Sourced by ./drumlin: the command line of `perf`, checked here so that a mistake is told before anything is built. What only
 # the program can know, such as the names of the backends, it checks itself, with the same exit code.
 
-readonly perf_bare="--write, --delete, --flush, --bypass-cache"
-readonly perf_valued="--partitions, --duration, --operations, --warmup, --concurrency, --cores, --random-seed, \
+# The flags of each tool: those that stand alone, and those that need a value.
+declare -rA perf_bare=(
+  [simple-query]="--write, --delete, --flush, --bypass-cache"
+  [http]="--write, --mixed"
+)
+declare -rA perf_valued=(
+  [simple-query]="--partitions, --duration, --operations, --warmup, --concurrency, --cores, --random-seed, \
 --stop-on-error, --backend, --durability, --memory, --data, --json"
+  [http]="--url, --connections, --rate, --duration, --warmup, --partitions, --random-seed, --backend, --json"
+)
 
 # check_perf TOOL FLAGS…
 check_perf() {
-  local flag value
-  [[ $1 == simple-query ]] || usage_error perf "perf has no tool $1. These exist: simple-query"
+  local tool=$1 flag value
+  [[ -n ${perf_valued[$tool]+known} ]] || usage_error perf "perf has no tool $tool. These exist: simple-query, http"
   shift
   while (($#)); do
     flag=${1%%=*}
-    if [[ $1 != *=* && ", $perf_bare, " == *", $flag, "* ]]; then
+    if [[ $1 != *=* && ", ${perf_bare[$tool]}, " == *", $flag, "* ]]; then
       shift
       continue
     fi
-    [[ ", $perf_valued, " == *", $flag, "* ]] ||
-      usage_error perf "simple-query does not know $1. These exist: $perf_bare, $perf_valued"
+    [[ ", ${perf_valued[$tool]}, " == *", $flag, "* ]] ||
+      usage_error perf "$tool does not know $1. These exist: ${perf_bare[$tool]}, ${perf_valued[$tool]}"
     if [[ $1 == *=* ]]; then
       value=${1#*=}
       shift
@@ -36,6 +43,11 @@ check_perf_value() {
     --partitions) perf_number "$@" 1 1000000000 ;;
     --duration) perf_number "$@" 1 86400 ;;
     --warmup) perf_number "$@" 0 3600 ;;
+    --connections) perf_number "$@" 1 10000 ;;
+    --rate) perf_number "$@" 1 10000000 ;;
+    --url)
+      [[ $2 =~ ^http://[^/]+ ]] || usage_error perf "--url $2 is not like http://localhost:8080"
+      ;;
     --concurrency) perf_number "$@" 1 4096 ;;
     --cores) perf_number "$@" 1 1024 ;;
     --operations) perf_number "$@" 1 999999999999999999 ;;
@@ -67,11 +79,11 @@ perf_word() { # FLAG VALUE WORDS…
   usage_error perf "$flag $value is none of: $*"
 }
 
-# perf_facts: what a result says of the build that it is about, as JVM flags
+# perf_facts: what a result says of the build that it is about, and how a server is started, as JVM flags
 perf_facts() {
   local number commit date
   number=$(project_version)
   commit=$(git -C "$here" describe --always --abbrev=12 --dirty 2>/dev/null || true)
   date=$(git -C "$here" log -1 --format=%cs 2>/dev/null || true)
-  printf '%s\n' "-Ddrumlin.version=$number" "-Ddrumlin.commit=$commit" "-Ddrumlin.commit-date=$date"
+  printf '%s\n' "-Ddrumlin.launcher=$here/drumlin" "-Ddrumlin.version=$number" "-Ddrumlin.commit=$commit" "-Ddrumlin.commit-date=$date"
 }

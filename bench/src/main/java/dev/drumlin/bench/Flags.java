@@ -1,5 +1,8 @@
 package dev.drumlin.bench;
 
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -16,11 +19,12 @@ public final class Flags {
     /**
      * Reads flags.
      *
+     * @param tool that they are for
      * @param bare names of those that stand alone
      * @param valued names of those that need a value
      * @throws UsageException if there is one of neither kind, a value is missing, or a flag is given twice
      */
-    public Flags(List<String> arguments, List<String> bare, List<String> valued) {
+    public Flags(String tool, List<String> arguments, List<String> bare, List<String> valued) {
         Iterator<String> left = arguments.iterator();
         while (left.hasNext()) {
             String argument = left.next();
@@ -37,7 +41,7 @@ public final class Flags {
                     throw new UsageException(name + " is given twice");
                 }
             } else {
-                throw new UsageException("simple-query does not know " + argument + ". These exist: "
+                throw new UsageException(tool + " does not know " + argument + ". These exist: "
                         + String.join(", ", bare) + ", " + String.join(", ", valued));
             }
         }
@@ -83,5 +87,30 @@ public final class Flags {
             throw new UsageException(name + " " + text + " is none of " + String.join(", ", words));
         }
         return text;
+    }
+
+    /** Returns a path, null if there is none. */
+    public @Nullable Path path(String name) {
+        String text = values.get(name);
+        try {
+            return text == null ? null : Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new UsageException(name + " " + text + " is no path: " + e.getReason());
+        }
+    }
+
+    /** Returns the path of a file to write. That it cannot be written should be known before there is something to write. */
+    public @Nullable Path writable(String name) {
+        Path file = path(name);
+        if (file != null) {
+            Path folder = file.toAbsolutePath().getParent();
+            if (Files.isDirectory(file)) {
+                throw new UsageException(name + " " + file + " is a folder");
+            }
+            if (folder == null || !Files.isWritable(folder)) {
+                throw new UsageException(name + " " + file + " cannot be written: there is no such folder to write in");
+            }
+        }
+        return file;
     }
 }

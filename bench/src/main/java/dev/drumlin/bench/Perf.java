@@ -1,11 +1,13 @@
 package dev.drumlin.bench;
 
+import dev.drumlin.bench.http.PerfHttp;
 import dev.drumlin.bench.simplequery.SimpleQuery;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 
 /** {@code ./drumlin perf}: finds the tool and ends with its exit code. */
 public final class Perf {
@@ -14,9 +16,12 @@ public final class Perf {
 
         Tools:
           simple-query   reads, writes or deletes single rows by key, in this process
+          http           the same over the network, against a server in a process of its own
 
         ./drumlin perf --help says more.
         """;
+
+    private static final List<String> NAMES = List.of("simple-query", "http");
 
     private Perf() {}
 
@@ -40,10 +45,13 @@ public final class Perf {
         }
         String tool = arguments[0];
         try {
-            if (!tool.equals("simple-query")) {
-                throw new UsageException("there is no tool " + tool + ". These exist: simple-query");
-            }
-            return new SimpleQuery(out, errors).run(Arrays.asList(arguments).subList(1, arguments.length));
+            List<String> flags = Arrays.asList(arguments).subList(1, arguments.length);
+            return switch (tool) {
+                case "simple-query" -> new SimpleQuery(out, errors).run(flags);
+                case "http" -> new PerfHttp(out, errors).run(flags);
+                default ->
+                    throw new UsageException("there is no tool " + tool + ". These exist: " + String.join(", ", NAMES));
+            };
         } catch (UsageException e) {
             errors.println("drumlin: " + e.getMessage() + "\nSee ./drumlin perf --help");
             return ExitCode.USAGE;

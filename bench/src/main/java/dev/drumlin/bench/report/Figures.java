@@ -61,7 +61,8 @@ public record Figures(List<Iteration> iterations) {
         return Summary.of(iterations.stream().mapToDouble(figure).toArray());
     }
 
-    private static String block(String name, Summary of) {
+    /** Returns the lines of one figure that was measured several times. */
+    public static String block(String name, Summary of) {
         return String.format(
                 Locale.ROOT,
                 "%s:%n\tmean=   %.2f standard-deviation=%.2f%n\tmedian= %.2f median-absolute-deviation=%.2f%n"

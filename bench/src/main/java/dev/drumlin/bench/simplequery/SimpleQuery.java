@@ -3,6 +3,8 @@ package dev.drumlin.bench.simplequery;
 import dev.drumlin.app.StartRefused;
 import dev.drumlin.app.plugins.StandaloneEngine;
 import dev.drumlin.bench.ExitCode;
+import dev.drumlin.bench.PerfFolder;
+import dev.drumlin.bench.StopOnSignal;
 import dev.drumlin.bench.UsageException;
 import dev.drumlin.storage.error.StorageException;
 import java.io.IOException;

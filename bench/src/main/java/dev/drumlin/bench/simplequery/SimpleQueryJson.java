@@ -4,10 +4,8 @@ import dev.drumlin.bench.load.Iteration;
 import dev.drumlin.bench.report.BuildFacts;
 import dev.drumlin.bench.report.Figures;
 import dev.drumlin.bench.report.Summary;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.ObjectMapper;
@@ -29,7 +27,7 @@ final class SimpleQueryJson {
         root.put("parameters", parameters(options));
         root.put("stats", stats(figures));
         root.put("test_properties", Map.of("type", options.mode().text()));
-        root.put("versions", versions(build, now));
+        root.put("versions", build.versions(now));
         root.put("environment", environment(options));
         MAPPER.writeValue(file, root);
     }
@@ -64,16 +62,6 @@ final class SimpleQueryJson {
         return map;
     }
 
-    /** Scripts made for the other tool look for the build under that tool's name. */
-    private static Map<String, Object> versions(BuildFacts build, LocalDateTime now) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("commit_id", build.commit());
-        map.put("date", build.date());
-        map.put("version", build.version());
-        map.put("run_date_time", now.truncatedTo(ChronoUnit.SECONDS).toString().replace('T', ' '));
-        return Map.of("drumlin", map, "scylla-server", map);
-    }
-
     private static Map<String, Object> environment(SimpleQueryOptions options) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("backend", options.backend());
@@ -83,10 +71,7 @@ final class SimpleQueryJson {
         map.put("random_seed", options.seed());
         map.put("warmup", options.warmupSeconds());
         map.put("engine_memory_bytes", options.memory().total());
-        map.put("java", System.getProperty("java.vm.name") + " " + Runtime.version());
-        map.put("java_flags", ManagementFactory.getRuntimeMXBean().getInputArguments());
-        map.put("os", System.getProperty("os.name") + " " + System.getProperty("os.version"));
-        map.put("processors", Runtime.getRuntime().availableProcessors());
+        map.putAll(BuildFacts.environment());
         map.put("allocs_per_op", "bytes allocated on the heap");
         return map;
     }

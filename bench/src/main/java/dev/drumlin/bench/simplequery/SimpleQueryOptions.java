@@ -3,8 +3,6 @@ package dev.drumlin.bench.simplequery;
 import dev.drumlin.bench.Flags;
 import dev.drumlin.bench.UsageException;
 import dev.drumlin.storage.MemoryBudget;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HashMap;
@@ -68,7 +66,7 @@ record SimpleQueryOptions(
      * @throws UsageException if one is wrong
      */
     static SimpleQueryOptions parse(List<String> arguments) {
-        Flags flags = new Flags(arguments, BARE, VALUED);
+        Flags flags = new Flags("simple-query", arguments, BARE, VALUED);
         Mode mode = flags.has("--write") ? Mode.WRITE : flags.has("--delete") ? Mode.DELETE : Mode.READ;
         String memory = flags.text("--memory");
         String backend = flags.text("--backend", LSM);
@@ -87,8 +85,8 @@ record SimpleQueryOptions(
                 backend,
                 settings(backend, flags),
                 memory == null ? MemoryBudget.DEFAULTS : MemorySize.shares(memory),
-                path(flags, "--data"),
-                writable(path(flags, "--json")));
+                flags.path("--data"),
+                flags.writable("--json"));
     }
 
     /** Compaction would measure itself in some iterations and not in others. */
@@ -101,29 +99,6 @@ record SimpleQueryOptions(
             settings.put("compaction", "false");
         }
         return settings;
-    }
-
-    private static @Nullable Path path(Flags flags, String name) {
-        String text = flags.text(name);
-        try {
-            return text == null ? null : Path.of(text);
-        } catch (InvalidPathException e) {
-            throw new UsageException(name + " " + text + " is no path: " + e.getReason());
-        }
-    }
-
-    /** A file that cannot be written should be known before the figures are. */
-    private static @Nullable Path writable(@Nullable Path json) {
-        if (json != null) {
-            Path folder = json.toAbsolutePath().getParent();
-            if (Files.isDirectory(json)) {
-                throw new UsageException("--json " + json + " is a folder");
-            }
-            if (folder == null || !Files.isWritable(folder)) {
-                throw new UsageException("--json " + json + " cannot be written: there is no such folder to write in");
-            }
-        }
-        return json;
     }
 
     /** Returns whether the rows are flushed to files before the measurement. */

@@ -1,4 +1,4 @@
-package dev.drumlin.bench.simplequery;
+package dev.drumlin.bench;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
  * Sees to it that Ctrl-C ends a run in order: the JVM waits, for a bounded time, until the run has closed what it had open.
  * Opened first and closed last.
  */
-final class StopOnSignal implements AutoCloseable {
+public final class StopOnSignal implements AutoCloseable {
     private static final long WAIT_SECONDS = 60;
 
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -15,12 +15,12 @@ final class StopOnSignal implements AutoCloseable {
     private volatile Runnable stopper = () -> {};
     private volatile boolean stopping;
 
-    StopOnSignal() {
+    public StopOnSignal() {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
     /** Sets what makes the run end soon; called at once if it should have ended already. */
-    void stopWith(Runnable action) {
+    public void stopWith(Runnable action) {
         stopper = action;
         if (stopping) {
             action.run();

@@ -1,4 +1,4 @@
-package dev.drumlin.bench.simplequery;
+package dev.drumlin.bench;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The folder that the data of a run is in: one that was named, or a temporary one that is removed at the end. */
-record PerfFolder(Path path, boolean temporary) implements AutoCloseable {
-    static PerfFolder of(@Nullable Path named) throws IOException {
+public record PerfFolder(Path path, boolean temporary) implements AutoCloseable {
+    public static PerfFolder of(@Nullable Path named) throws IOException {
         return named == null
                 ? new PerfFolder(Files.createTempDirectory("drumlin-perf-"), true)
                 : new PerfFolder(named, false);
