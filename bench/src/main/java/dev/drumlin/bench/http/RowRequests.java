@@ -1,17 +1,13 @@
 package dev.drumlin.bench.http;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufUtil;
-import io.netty.buffer.Unpooled;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes of single rows of the table. The answer to a read must have the row of the key that was asked for, whose
- * place in it is always the same one and looked for once; that to a write no row. For one connection.
+ * Reads and writes of single rows of the table. The answer to a read must have the row of the key that was asked for, that to
+ * a write no row. For one connection.
  */
 final class RowRequests implements Requests {
     /** What is asked for. */
@@ -27,19 +23,13 @@ final class RowRequests implements Requests {
         }
     }
 
-    private static final ByteBuf BEFORE_KEY =
-            Unpooled.unreleasableBuffer(Unpooled.copiedBuffer("\"rows\":[{\"k\":\"", US_ASCII));
-    private static final ByteBuf NOTHING =
-            Unpooled.unreleasableBuffer(Unpooled.copiedBuffer("{\"columns\":[],\"rows\":[],", US_ASCII));
-
     private final HttpTable table;
     private final Mix mix;
     private final long partitions;
     private final SplittableRandom random;
     private final byte[] key = new byte[HttpTable.KEY_BYTES];
-    private final ByteBuf keyBuffer = Unpooled.wrappedBuffer(key);
+    private final RowCheck rows = new RowCheck();
     private boolean reads;
-    private int keyAt;
 
     RowRequests(HttpTable table, Mix mix, long partitions, SplittableRandom random) {
         this.table = table;
@@ -65,18 +55,9 @@ final class RowRequests implements Requests {
 
     @Override
     public @Nullable String check(ByteBuf answer, int at, int length) {
-        if (!reads) {
-            return isAt(NOTHING, answer, at, length, 0) ? null : "an answer that is not that to a write";
+        if (reads) {
+            return rows.hasRow(answer, at, length, key) ? null : "an answer without the row";
         }
-        if (keyAt == 0) {
-            int before = ByteBufUtil.indexOf(BEFORE_KEY, answer.slice(at, length));
-            keyAt = before < 0 ? 0 : before + BEFORE_KEY.readableBytes();
-        }
-        return keyAt > 0 && isAt(keyBuffer, answer, at, length, keyAt) ? null : "an answer without the row";
-    }
-
-    private static boolean isAt(ByteBuf what, ByteBuf answer, int at, int length, int place) {
-        int size = what.readableBytes();
-        return place + size <= length && ByteBufUtil.equals(what, 0, answer, at + place, size);
+        return RowCheck.isWritten(answer, at, length) ? null : "an answer that is not that to a write";
     }
 }
