@@ -15,7 +15,7 @@ declare -rA perf_valued=(
 # check_perf TOOL FLAGS…
 check_perf() {
   local tool=$1 flag value
-  [[ -n ${perf_valued[$tool]+known} ]] || usage_error perf "perf has no tool $tool. These exist: simple-query, http"
+  [[ -n ${perf_valued[$tool]+known} ]] || usage_error perf "perf has no tool $tool. These exist: simple-query, http, jmh"
   shift
   while (($#)); do
     flag=${1%%=*}

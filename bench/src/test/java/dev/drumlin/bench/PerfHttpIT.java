@@ -29,8 +29,8 @@ class PerfHttpIT {
     private ServerChild server;
 
     @BeforeAll
-    void startServer() throws IOException, InterruptedException {
-        server = ServerChild.start(new ServerSpec("lsm", folder.resolve("data")));
+    void startServer(@TempDir Path data) throws IOException, InterruptedException {
+        server = ServerChild.start(new ServerSpec("lsm", data));
     }
 
     @AfterAll

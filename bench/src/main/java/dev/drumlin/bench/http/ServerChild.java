@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServerChild implements AutoCloseable {
     private static final String LAUNCHER = System.getProperty("drumlin.launcher", "");
+    private static final String JAVA_OPTIONS = "DRUMLIN_SERVER_JAVA_OPTS";
     private static final Pattern READY = Pattern.compile("Drumlin ready: data (\\S+) management (\\S+) .*");
     private static final Duration START_MAX = Duration.ofMinutes(10);
     private static final Duration STOP_MAX = Duration.ofSeconds(20);
@@ -47,6 +48,8 @@ public final class ServerChild implements AutoCloseable {
     public static ServerChild start(ServerSpec spec) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(LAUNCHER.isEmpty() ? byClassPath(spec) : byLauncher(spec));
         builder.environment().put("DRUMLIN_JAVA_OPTS", String.join(" ", spec.javaOptions()));
+        // The server takes DRUMLIN_… for its settings and refuses those that it does not know.
+        builder.environment().remove(JAVA_OPTIONS);
         ServerChild child = new ServerChild(builder.redirectErrorStream(true).start());
         try {
             child.ready.orTimeout(START_MAX.toSeconds(), TimeUnit.SECONDS).join();
@@ -59,8 +62,7 @@ public final class ServerChild implements AutoCloseable {
 
     /** Returns the flags in {@code DRUMLIN_SERVER_JAVA_OPTS}: for servers that tools start, as the other one is for the tools. */
     public static List<String> javaOptions() {
-        String text =
-                System.getenv().getOrDefault("DRUMLIN_SERVER_JAVA_OPTS", "").strip();
+        String text = System.getenv().getOrDefault(JAVA_OPTIONS, "").strip();
         return text.isEmpty() ? List.of() : List.of(text.split("\\s+", -1));
     }
 

@@ -1,9 +1,13 @@
 package dev.drumlin.bench.jmh;
 
 import dev.drumlin.app.plugins.StandaloneEngine;
+import dev.drumlin.storage.CostCounters;
 import dev.drumlin.storage.Durability;
+import dev.drumlin.storage.Flushable;
 import dev.drumlin.storage.MemoryBudget;
+import dev.drumlin.storage.ReadBatch;
 import dev.drumlin.storage.StorageEngine;
+import dev.drumlin.storage.WriteBatch;
 import dev.drumlin.storage.data.ByteWriter;
 import dev.drumlin.storage.data.Murmur3;
 import dev.drumlin.storage.data.MutationWriter;
@@ -20,17 +24,13 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.UUID;
-import java.util.stream.Stream;
 
 /** The engine lsm over a temporary folder, with one table: an 8-byte key, five blobs. For one thread. */
 final class EngineTable implements AutoCloseable {
@@ -40,8 +40,9 @@ final class EngineTable implements AutoCloseable {
     private static final MemorySegment NO_CLUSTERING = MemorySegment.ofArray(new byte[0]);
     private static final int COLUMNS = 5;
     private static final int VALUE_BYTES = 34;
+    private static final long MEMTABLE_BYTES_PER_ROW = 2_048;
 
-    private final Path folder;
+    private final BenchFolder folder;
     private final StandaloneEngine running;
     private final TableSchema schema;
     private final MemorySegment key = MemorySegment.ofArray(new byte[KEY_BYTES]);
@@ -51,10 +52,15 @@ final class EngineTable implements AutoCloseable {
     private final MutationWriter mutation = new MutationWriter(out);
     private final SplittableRandom random = new SplittableRandom(1);
 
-    /** Opens it with a durability that requests may only strengthen. */
-    EngineTable(Durability least) throws IOException {
-        folder = Files.createTempDirectory("drumlin-jmh-");
-        running = StandaloneEngine.open("lsm", folder, settings(least), MemoryBudget.DEFAULTS);
+    /**
+     * Opens it.
+     *
+     * @param least a durability that requests may only strengthen
+     * @param rows that stay in the memtable, unless they are flushed
+     */
+    EngineTable(Durability least, long rows) throws IOException {
+        folder = BenchFolder.onDisk();
+        running = StandaloneEngine.open("lsm", folder.path(), settings(least), memory(rows));
         List<NewColumn> columns = new ArrayList<>();
         columns.add(new NewColumn("KEY", CqlType.Scalar.BLOB, ColumnKind.PARTITION_KEY, 0, false));
         for (int i = 0; i < COLUMNS; i++) {
@@ -68,6 +74,44 @@ final class EngineTable implements AutoCloseable {
 
     private static Map<String, String> settings(Durability least) {
         return Map.of("compaction", "false", "durability", least.name().toLowerCase(Locale.ROOT));
+    }
+
+    /** Nothing is flushed before a memtable is half full, so there is ample room. */
+    private static MemoryBudget memory(long rows) {
+        MemoryBudget standard = MemoryBudget.DEFAULTS;
+        return new MemoryBudget(
+                Math.max(standard.memtables(), rows * MEMTABLE_BYTES_PER_ROW),
+                standard.indexCache(),
+                standard.filters(),
+                standard.buffers());
+    }
+
+    /** Writes the rows of the keys from 0 on, without the log. */
+    void fill(long rows) {
+        WriteBatch write = new WriteBatch();
+        WriteEnd end = new WriteEnd();
+        for (long i = 0; i < rows; i++) {
+            ByteWriter encoded = mutation(i);
+            write.begin();
+            write.group(Durability.NONE, ReadBatch.NO_DEADLINE, CostCounters.OFF, end);
+            write.mutation(encoded.segment(), 0, encoded.size());
+            engine().write(write);
+            end.await();
+        }
+    }
+
+    /** Flushes what is in memory, and waits for that. */
+    void flush() {
+        engine().ability(Flushable.class)
+                .orElseThrow()
+                .flush(null)
+                .toCompletableFuture()
+                .join();
+    }
+
+    /** Returns how many files of rows there are. */
+    long files() throws IOException {
+        return folder.count(".sst");
     }
 
     private void change(SchemaChange change) {
@@ -109,10 +153,6 @@ final class EngineTable implements AutoCloseable {
     @Override
     public void close() throws IOException {
         running.close();
-        try (Stream<Path> walk = Files.walk(folder)) {
-            for (Path entry : walk.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(entry);
-            }
-        }
+        folder.close();
     }
 }

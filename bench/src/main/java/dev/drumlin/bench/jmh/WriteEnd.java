@@ -12,7 +12,12 @@ final class WriteEnd implements WriteSink {
     private volatile @Nullable StorageException problem;
 
     void await() {
-        applied.acquireUninterruptibly();
+        await(1);
+    }
+
+    /** Waits for so many groups. */
+    void await(int groups) {
+        applied.acquireUninterruptibly(groups);
         StorageException why = problem;
         if (why != null) {
             throw why;
