@@ -5,17 +5,20 @@
 declare -rA perf_bare=(
   [simple-query]="--write, --delete, --flush, --bypass-cache"
   [http]="--write, --mixed"
+  [compare]="--quick"
 )
 declare -rA perf_valued=(
   [simple-query]="--partitions, --duration, --operations, --warmup, --concurrency, --cores, --random-seed, \
 --stop-on-error, --backend, --durability, --memory, --data, --json"
   [http]="--url, --connections, --rate, --duration, --warmup, --partitions, --random-seed, --backend, --json"
+  [compare]="--backends, --setting, --workload, --level, --partitions, --duration, --pairs, --concurrency, --batch, --memory, \
+--heap, --warmup, --backend, --random-seed, --data, --plugins, --json, --markdown"
 )
 
 # check_perf TOOL FLAGS…
 check_perf() {
   local tool=$1 flag value
-  [[ -n ${perf_valued[$tool]+known} ]] || usage_error perf "perf has no tool $tool. These exist: simple-query, http, jmh"
+  [[ -n ${perf_valued[$tool]+known} ]] || usage_error perf "perf has no tool $tool. These exist: simple-query, http, compare, jmh"
   shift
   while (($#)); do
     flag=${1%%=*}
@@ -34,7 +37,21 @@ check_perf() {
     fi
     [[ -n $value ]] || usage_error perf "$flag needs a value"
     check_perf_value "$flag" "$value"
+    [[ $tool != compare ]] || check_compare_value "$flag" "$value"
   done
+}
+
+# check_compare_value FLAG VALUE: the names of backends, settings and workloads the program knows
+check_compare_value() {
+  case $1 in
+    --backends) [[ $2 =~ ^[^,]+,[^,]+$ ]] || usage_error perf "--backends $2 must name two, with a comma between them" ;;
+    --setting) [[ $2 =~ ^[^=]+=[^,]+,[^,]+$ ]] || usage_error perf "--setting $2 is not NAME=a,b" ;;
+    --level) perf_word "$@" spi cql http ;;
+    --pairs) perf_number "$@" 1 1000 ;;
+    --batch)
+      [[ $2 =~ ^[0-9]{1,4}(,[0-9]{1,4})*$ ]] || usage_error perf "--batch $2 is not a whole number from 1 to 4096, nor several"
+      ;;
+  esac
 }
 
 # check_perf_value FLAG VALUE
@@ -54,13 +71,13 @@ check_perf_value() {
     --random-seed) perf_number "$@" 0 999999999999999999 ;;
     --stop-on-error) perf_word "$@" true false ;;
     --durability) perf_word "$@" group periodic none ;;
-    --memory)
-      [[ $2 =~ ^[0-9]{1,9}[KMGkmg][Bb]?$ ]] || usage_error perf "--memory $2 is no size, such as 200M or 1G"
+    --memory | --heap)
+      [[ $2 =~ ^[0-9]{1,9}[KMGkmg][Ii]?[Bb]?$ ]] || usage_error perf "$1 $2 is no size, such as 200M or 1G"
       ;;
-    --json)
-      [[ ! -d $2 ]] || usage_error perf "--json $2 is a folder"
+    --json | --markdown)
+      [[ ! -d $2 ]] || usage_error perf "$1 $2 is a folder"
       [[ -d $(dirname -- "$2") && -w $(dirname -- "$2") ]] ||
-        usage_error perf "--json $2 cannot be written: there is no such folder to write in"
+        usage_error perf "$1 $2 cannot be written: there is no such folder to write in"
       ;;
   esac
 }

@@ -1,5 +1,6 @@
 package dev.drumlin.bench;
 
+import dev.drumlin.bench.compare.Compare;
 import dev.drumlin.bench.http.PerfHttp;
 import dev.drumlin.bench.simplequery.SimpleQuery;
 import java.io.FileDescriptor;
@@ -17,11 +18,12 @@ public final class Perf {
         Tools:
           simple-query   reads, writes or deletes single rows by key, in this process
           http           the same over the network, against a server in a process of its own
+          compare        the same work on two sides in turn, and the ratio between them
 
         ./drumlin perf --help says more.
         """;
 
-    private static final List<String> NAMES = List.of("simple-query", "http");
+    private static final List<String> NAMES = List.of("simple-query", "http", "compare");
 
     private Perf() {}
 
@@ -49,6 +51,7 @@ public final class Perf {
             return switch (tool) {
                 case "simple-query" -> new SimpleQuery(out, errors).run(flags);
                 case "http" -> new PerfHttp(out, errors).run(flags);
+                case "compare" -> new Compare(out, errors).run(flags);
                 default ->
                     throw new UsageException("there is no tool " + tool + ". These exist: " + String.join(", ", NAMES));
             };
