@@ -25,6 +25,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -40,7 +41,9 @@ final class EngineTable implements AutoCloseable {
     private static final MemorySegment NO_CLUSTERING = MemorySegment.ofArray(new byte[0]);
     private static final int COLUMNS = 5;
     private static final int VALUE_BYTES = 34;
-    private static final long MEMTABLE_BYTES_PER_ROW = 2_048;
+
+    /** More than a row takes, so that its table is not flushed. */
+    private static final long MEMTABLE_BYTES_PER_ROW = 1_024;
 
     private final BenchFolder folder;
     private final StandaloneEngine running;
@@ -56,11 +59,11 @@ final class EngineTable implements AutoCloseable {
      * Opens it.
      *
      * @param least a durability that requests may only strengthen
-     * @param rows that stay in the memtable, unless they are flushed
+     * @param rows that stay in the memtable until they are flushed on demand; 0 for the engine's own limits
      */
     EngineTable(Durability least, long rows) throws IOException {
         folder = BenchFolder.onDisk();
-        running = StandaloneEngine.open("lsm", folder.path(), settings(least), memory(rows));
+        running = StandaloneEngine.open("lsm", folder.path(), settings(least, rows), memory(rows));
         List<NewColumn> columns = new ArrayList<>();
         columns.add(new NewColumn("KEY", CqlType.Scalar.BLOB, ColumnKind.PARTITION_KEY, 0, false));
         for (int i = 0; i < COLUMNS; i++) {
@@ -72,15 +75,20 @@ final class EngineTable implements AutoCloseable {
         random.nextBytes(values);
     }
 
-    private static Map<String, String> settings(Durability least) {
-        return Map.of("compaction", "false", "durability", least.name().toLowerCase(Locale.ROOT));
+    private static Map<String, String> settings(Durability least, long rows) {
+        Map<String, String> settings = new HashMap<>();
+        settings.put("compaction", "false");
+        settings.put("durability", least.name().toLowerCase(Locale.ROOT));
+        if (rows > 0) {
+            settings.put("memtable-size", Long.toString(rows * MEMTABLE_BYTES_PER_ROW));
+        }
+        return settings;
     }
 
-    /** Nothing is flushed before a memtable is half full, so there is ample room. */
     private static MemoryBudget memory(long rows) {
         MemoryBudget standard = MemoryBudget.DEFAULTS;
         return new MemoryBudget(
-                Math.max(standard.memtables(), rows * MEMTABLE_BYTES_PER_ROW),
+                Math.max(standard.memtables(), 2 * rows * MEMTABLE_BYTES_PER_ROW),
                 standard.indexCache(),
                 standard.filters(),
                 standard.buffers());

@@ -50,7 +50,7 @@ public class EngineWriteBenchmark {
 
     @Setup
     public void open() throws IOException {
-        table = new EngineTable(durability, ROWS);
+        table = new EngineTable(durability, 0);
     }
 
     @TearDown
