@@ -21,8 +21,11 @@ final class SettingCheck {
     static void check(CompareOptions options, DataFolder data) {
         List<String> backends = new ArrayList<>(StandaloneEngine.backends());
         Path plugins = options.plugins();
-        if (plugins != null && Files.isDirectory(plugins.resolve(Side.ROCKSDB)) && !backends.contains(Side.ROCKSDB)) {
-            backends.add(Side.ROCKSDB);
+        if (plugins != null && Files.isDirectory(plugins.resolve(Side.ROCKSDB))) {
+            backends.add(Side.BARE_ROCKSDB);
+            if (!backends.contains(Side.ROCKSDB)) {
+                backends.add(Side.ROCKSDB);
+            }
         }
         switch (options.subject()) {
             case Subject.Backends(String a, String b) -> {

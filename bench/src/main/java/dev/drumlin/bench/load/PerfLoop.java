@@ -13,7 +13,7 @@ import org.jctools.queues.varhandle.MpscUnboundedVarHandleArrayQueue;
  * <p>The thread parks only when its queue is empty. It sets {@link #parked} before it looks at the queue for the last time,
  * and a caller looks at {@code parked} after it has put its task there, so one of the two sees the other.
  */
-final class PerfLoop implements EventLoop, AutoCloseable {
+public final class PerfLoop implements EventLoop, AutoCloseable {
     private static final int QUEUE_CHUNK = 1_024;
 
     /** Tasks between two looks at the timers while there is work. */
@@ -33,7 +33,7 @@ final class PerfLoop implements EventLoop, AutoCloseable {
     private final PriorityQueue<Timer> timers = new PriorityQueue<>(Comparator.comparingLong(Timer::dueNanos));
     private long tasks;
 
-    PerfLoop(int number) {
+    public PerfLoop(int number) {
         thread = Thread.ofPlatform().name("loop-" + number).daemon().start(this::run);
     }
 

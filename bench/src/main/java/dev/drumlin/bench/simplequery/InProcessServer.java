@@ -25,8 +25,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
-/** What a server has below its ports: engine, pipeline and CQL. Not observed: nothing is traced. */
-final class InProcessServer implements AutoCloseable {
+/** What a server has below its ports: engine, pipeline and CQL. */
+public final class InProcessServer implements AutoCloseable {
     private static final int SECRET_BYTES = 32;
 
     private final StandaloneEngine running;
@@ -35,8 +35,13 @@ final class InProcessServer implements AutoCloseable {
 
     /** Takes over the engine: {@link #close} closes it. */
     InProcessServer(StandaloneEngine running) {
+        this(running, PipelineMode.STAGED, RequestObserver.NONE);
+    }
+
+    /** Makes a server that may share its engine with others: {@link #close} closes the engine too. */
+    public InProcessServer(StandaloneEngine running, PipelineMode mode, RequestObserver observer) {
         this.running = running;
-        pipeline = new Pipeline(PipelineSettings.defaults(PipelineMode.STAGED), running.nanos(), RequestObserver.NONE);
+        pipeline = new Pipeline(PipelineSettings.defaults(mode), running.nanos(), observer);
         byte[] secret = new byte[SECRET_BYTES];
         new SecureRandom().nextBytes(secret);
         service = CqlService.over(new CqlEnvironment(
@@ -55,11 +60,11 @@ final class InProcessServer implements AutoCloseable {
         return running.engine();
     }
 
-    Pipeline pipeline() {
+    public Pipeline pipeline() {
         return pipeline;
     }
 
-    CqlService service() {
+    public CqlService service() {
         return service;
     }
 

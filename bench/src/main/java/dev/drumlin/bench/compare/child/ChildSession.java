@@ -1,9 +1,8 @@
 package dev.drumlin.bench.compare.child;
 
 import com.sun.management.ThreadMXBean;
-import dev.drumlin.bench.compare.target.Outcome;
-import dev.drumlin.bench.compare.target.Target;
-import dev.drumlin.bench.compare.target.Targets;
+import dev.drumlin.bench.compare.calls.Outcome;
+import dev.drumlin.bench.compare.calls.Target;
 import dev.drumlin.bench.compare.workload.Job;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -62,11 +61,13 @@ final class ChildSession implements AutoCloseable {
         long gc = ProcessFigures.gcMillis();
         Outcome outcome = target().run(job, millis * NANOS_PER_MILLI);
         userBytes += outcome.userBytes();
+        // Of another process these two are not known.
+        boolean here = target().pid() == ProcessHandle.current().pid();
         return RunFigures.of(
                 outcome,
-                threads.getTotalThreadAllocatedBytes() - allocated,
-                ProcessFigures.gcMillis() - gc,
-                ProcessFigures.now(folder, userBytes));
+                here ? threads.getTotalThreadAllocatedBytes() - allocated : 0,
+                here ? ProcessFigures.gcMillis() - gc : 0,
+                ProcessFigures.now(target().pid(), folder, target().dataBytes(), userBytes));
     }
 
     private Reply slices(Command.Slices command) throws InterruptedException {

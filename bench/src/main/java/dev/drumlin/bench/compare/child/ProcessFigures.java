@@ -14,19 +14,24 @@ import java.util.stream.Stream;
  * What a process holds and has done.
  *
  * @param diskBytes of its folder
+ * @param dataBytes of the files that hold the rows, −1 if that is not known
  * @param writtenBytes that it has caused to be written to disk since it began
  * @param userWrittenBytes keys and values that it was given to write since it began
  * @param peakResidentBytes the most memory it had resident
  */
-public record ProcessFigures(long diskBytes, long writtenBytes, long userWrittenBytes, long peakResidentBytes) {
-    private static final Path STATUS = Path.of("/proc/self/status");
-    private static final Path IO = Path.of("/proc/self/io");
+public record ProcessFigures(
+        long diskBytes, long dataBytes, long writtenBytes, long userWrittenBytes, long peakResidentBytes) {
     private static final long KIB = 1_024;
 
-    /** Returns the figures of this process now. */
-    static ProcessFigures now(Path folder, long userWrittenBytes) {
+    /** Returns the figures of a process now. */
+    static ProcessFigures now(long pid, Path folder, long dataBytes, long userWrittenBytes) {
+        Path process = Path.of("/proc", Long.toString(pid));
         return new ProcessFigures(
-                sizeOf(folder), field(IO, "write_bytes:"), userWrittenBytes, field(STATUS, "VmHWM:") * KIB);
+                sizeOf(folder),
+                dataBytes,
+                field(process.resolve("io"), "write_bytes:"),
+                userWrittenBytes,
+                field(process.resolve("status"), "VmHWM:") * KIB);
     }
 
     /** Returns the milliseconds that garbage collections have taken since this process began. */

@@ -1,6 +1,6 @@
 package dev.drumlin.bench.compare.child;
 
-import dev.drumlin.bench.compare.target.Outcome;
+import dev.drumlin.bench.compare.calls.Outcome;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;

@@ -3,6 +3,7 @@ package dev.drumlin.bench.compare.options;
 import dev.drumlin.bench.Flags;
 import dev.drumlin.bench.UsageException;
 import dev.drumlin.bench.compare.workload.Level;
+import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +51,6 @@ public record CompareOptions(
             "--plugins",
             "--json",
             "--markdown");
-    private static final String PLUGINS_PROPERTY = "drumlin.plugins-folder";
 
     public CompareOptions {
         measures = List.copyOf(measures);
@@ -115,10 +115,15 @@ public record CompareOptions(
         return parts;
     }
 
+    /** The launcher puts the plugins' folder beside the one that holds this program's jars. */
     private static @Nullable Path plugins(Flags flags) {
-        String standard = System.getProperty(PLUGINS_PROPERTY, "");
         Path named = flags.path("--plugins");
-        return named != null || standard.isEmpty() ? named : Path.of(standard);
+        if (named != null) {
+            return named;
+        }
+        Path first = Path.of(System.getProperty("java.class.path").split(File.pathSeparator, 2)[0]);
+        Path jars = first.toAbsolutePath().getParent();
+        return jars == null ? null : jars.resolveSibling("plugins");
     }
 
     /** Returns the memory of each side in a measure. */

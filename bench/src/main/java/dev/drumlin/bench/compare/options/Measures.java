@@ -85,6 +85,9 @@ final class Measures {
         if (level != Level.SPI && !ABOVE_SPI.contains(workload) && !workload.isPoint()) {
             throw new UsageException("the workload " + workload.text() + " exists at --level spi only");
         }
+        if (level == Level.HTTP && workload == Workload.READ_ABSENT) {
+            throw new UsageException("the workload " + workload.text() + " does not exist at --level http");
+        }
         boolean quick = flags.has("--quick");
         long partitions =
                 quick ? Math.max(10, workload.partitionsDefault() / QUICK_DIVISOR) : workload.partitionsDefault();

@@ -61,6 +61,7 @@ public final class CompareJson {
         map.put("maxMicros", side.microsMax());
         map.put("allocatedBytesPerOp", side.allocatedBytesPerOperation());
         map.put("diskBytes", side.diskBytes());
+        map.put("dataBytes", side.dataBytes());
         map.put("writeAmplification", side.writeAmplification());
         map.put("peakResidentBytes", side.peakResidentBytes());
         map.put("gcPercent", side.gcPercent());

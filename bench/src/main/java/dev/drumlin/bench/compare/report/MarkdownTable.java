@@ -14,7 +14,7 @@ import java.util.Locale;
 public final class MarkdownTable {
     private static final String TITLES =
             "| workload | level | batch | a ÷ b | ratio [min, max] | control [min, max] | ops/s |"
-                    + " p99 µs of a call | heap B/op | disk | write amp. | RSS |";
+                    + " p99 µs of a call | heap B/op | data on disk | write amp. | RSS |";
     private static final String RULE = "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |";
 
     private MarkdownTable() {}
@@ -55,8 +55,8 @@ public final class MarkdownTable {
                 b.p99Micros(),
                 a.allocatedBytesPerOperation(),
                 b.allocatedBytesPerOperation(),
-                Size.text(a.diskBytes()),
-                Size.text(b.diskBytes()),
+                Size.text(a.dataBytes() < 0 ? a.diskBytes() : a.dataBytes()),
+                Size.text(b.dataBytes() < 0 ? b.diskBytes() : b.dataBytes()),
                 a.writeAmplification(),
                 b.writeAmplification(),
                 Size.text(a.peakResidentBytes()),

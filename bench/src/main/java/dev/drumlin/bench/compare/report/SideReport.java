@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param speed operations per second of its runs
  * @param microsMax the longest call
  * @param secondMin operations of the slowest whole second of all runs, −1 if there was none
+ * @param dataBytes of the files that hold the rows, without logs; −1 if that is not known
  * @param writeAmplification bytes written to disk for each byte of key and value, since the process began; 0 if nothing was
  *     written
  * @param refused calls that were refused as too much and made again
@@ -27,6 +28,7 @@ public record SideReport(
         long secondMin,
         double allocatedBytesPerOperation,
         long diskBytes,
+        long dataBytes,
         double writeAmplification,
         long peakResidentBytes,
         double gcPercent,
@@ -73,6 +75,7 @@ public record SideReport(
                 secondMin,
                 operations == 0 ? 0 : (double) allocated / operations,
                 last.diskBytes(),
+                last.dataBytes(),
                 last.writeAmplification(),
                 last.peakResidentBytes(),
                 nanos == 0 ? 0 : PERCENT * NANOS_PER_MILLI * gcMillis / nanos,
@@ -82,11 +85,12 @@ public record SideReport(
     }
 
     /** What the process was like after its last run. */
-    private record ProcessShare(long diskBytes, double writeAmplification, long peakResidentBytes) {
+    private record ProcessShare(long diskBytes, long dataBytes, double writeAmplification, long peakResidentBytes) {
         static ProcessShare of(RunFigures run) {
             long given = run.process().userWrittenBytes();
             return new ProcessShare(
                     run.process().diskBytes(),
+                    run.process().dataBytes(),
                     given == 0 ? 0 : (double) run.process().writtenBytes() / given,
                     run.process().peakResidentBytes());
         }

@@ -23,6 +23,9 @@ public final class Rows {
     /** Rows that a slice reads. */
     public static final int SLICE_ROWS = 100;
 
+    /** Rows of a page of a scan. */
+    public static final int PAGE_ROWS = 1_000;
+
     /** Slices that a wide partition is cut into. */
     public static final int SLICES = WIDE_ROWS / SLICE_ROWS;
 

@@ -90,6 +90,9 @@ public enum Workload {
             // 64 writes are outstanding, whether they come one by one or all in one call of each thread.
             return Math.max(2, concurrency / batch);
         }
+        if (this == SCAN && batch > 1) {
+            return 2;
+        }
         return level == Level.SPI ? concurrency : REQUESTS;
     }
 

@@ -1,0 +1,40 @@
+package dev.drumlin.bench.compare.child;
+
+import dev.drumlin.app.plugins.StandaloneEngine;
+import dev.drumlin.bench.compare.bare.BareTarget;
+import dev.drumlin.bench.compare.calls.SpiTarget;
+import dev.drumlin.bench.compare.calls.Target;
+import dev.drumlin.bench.compare.cql.CqlTarget;
+import dev.drumlin.bench.compare.http.HttpTarget;
+import dev.drumlin.bench.compare.options.MemoryPlan;
+import dev.drumlin.bench.compare.options.Side;
+import dev.drumlin.bench.compare.workload.Level;
+import dev.drumlin.bench.compare.workload.Rows;
+import java.nio.file.Path;
+
+/** Opens the store that a side is. */
+final class Targets {
+    private Targets() {}
+
+    /**
+     * Opens a side. Blocks.
+     *
+     * @param folder empty, or made
+     * @param seed of the values
+     */
+    static Target open(Side side, Level level, MemoryPlan memory, Path folder, long seed) {
+        Rows rows = new Rows(seed);
+        if (side.isBare()) {
+            return new BareTarget(side, memory, folder, rows);
+        }
+        return switch (level) {
+            case SPI -> new SpiTarget(engine(side, memory, folder), rows);
+            case CQL -> new CqlTarget(engine(side, memory, folder), rows);
+            case HTTP -> new HttpTarget(side, memory, folder, seed);
+        };
+    }
+
+    private static StandaloneEngine engine(Side side, MemoryPlan memory, Path folder) {
+        return StandaloneEngine.open(side.backend(), folder, side.settings(), memory.budget());
+    }
+}
