@@ -3,6 +3,7 @@
 #
 #   .drumlin/run/FINGERPRINT/
 #     lib/*.jar            all jars, ours too
+#     plugins/NAME/*.jar   for each storage plugin that is not built into the server, its jars
 #     serve shell perf     for each program, its class path: names in lib/, one a line
 #     serve.aot shell.aot  for each, what the JVM learnt in a trial start; absent if the trial failed
 #     in-use               locked (shared) by every process that runs from here
@@ -70,7 +71,24 @@ collect_jars() {
       basename "$jar"
     done >"$new/${program%:*}"
   done
+  collect_plugin "$new" rocksdb rocksdbjni || return
   : >"$new/in-use"
+}
+
+# collect_plugin FOLDER NAME LIBRARY…: the jars of a plugin's module and of the libraries that it alone has. Large, and
+# never written in place by Maven, so they are linked where the file system allows it.
+collect_plugin() {
+  local target=$1/plugins/$2 module=$here/storage-$2 jar library
+  mkdir -p "$target"
+  for jar in "$module/target/storage-$2"-*.jar; do
+    case $jar in *-tests.jar | *-sources.jar) continue ;; esac
+    cp --preserve=timestamps "$jar" "$target/" || return
+  done
+  for library in "${@:3}"; do
+    for jar in "$module/target/lib/$library"-*.jar; do
+      ln "$jar" "$target/" 2>/dev/null || cp --preserve=timestamps "$jar" "$target/" || return
+    done
+  done
 }
 
 # train JDK: one trial start of the server and of the shell with the flags they will have, from which the JVM keeps loaded

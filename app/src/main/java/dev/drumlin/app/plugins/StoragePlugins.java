@@ -19,13 +19,19 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Every storage plugin that this server could use: those on its own class path and those in the plugins folder. */
+/**
+ * Every storage plugin that this server could use: those on its own class path, those that the launcher has built beside it,
+ * and those in the plugins folder.
+ */
 final class StoragePlugins {
     /** Names stand in setting names, where dashes and case do not count, and name a folder of the data. */
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]{0,31}");
 
     /** {@code drumlin.storage.backend} is the choice itself. */
     private static final String RESERVED = "backend";
+
+    /** The launcher's word on where its own plugins are; none where a test or an IDE started the program. */
+    private static final String OF_THE_LAUNCHER = "launcher.plugins-folder";
 
     private final Map<String, StoragePlugin> byName = new TreeMap<>();
 
@@ -34,21 +40,33 @@ final class StoragePlugins {
     /**
      * Looks for plugins.
      *
-     * @param folder has a folder of jars for each plugin; null or absent if there are none
+     * @param folder has a folder of jars for each further plugin; null if there are none
      * @throws StartRefused if a plugin cannot be loaded, has a bad name, or has the name of another
      */
     static StoragePlugins find(@Nullable Path folder) {
         StoragePlugins plugins = new StoragePlugins();
         ClassLoader server = StoragePlugins.class.getClassLoader();
         plugins.addAll("built in", ServiceLoader.load(StorageProvider.class, server), null);
+        String bundled = System.getProperty(OF_THE_LAUNCHER);
+        if (bundled != null) {
+            plugins.addFolders(Path.of(bundled), "bundled");
+        }
         if (folder != null) {
-            for (Path plugin : foldersIn(folder)) {
-                ClassLoader loader =
-                        new PluginClassLoader(String.valueOf(plugin.getFileName()), jarsIn(plugin), server);
-                plugins.addAll(plugin.toString(), ServiceLoader.load(StorageProvider.class, loader), loader);
-            }
+            plugins.addFolders(folder, null);
         }
         return plugins;
+    }
+
+    /** Adds the plugins of each folder in a folder; their origin is that folder if none is given. */
+    private void addFolders(Path folder, @Nullable String origin) {
+        ClassLoader server = StoragePlugins.class.getClassLoader();
+        for (Path plugin : foldersIn(folder)) {
+            ClassLoader loader = new PluginClassLoader(String.valueOf(plugin.getFileName()), jarsIn(plugin), server);
+            addAll(
+                    origin == null ? plugin.toString() : origin,
+                    ServiceLoader.load(StorageProvider.class, loader),
+                    loader);
+        }
     }
 
     Collection<StoragePlugin> all() {
