@@ -38,11 +38,15 @@ final class ServerProcess implements AutoCloseable {
      * @param settings as {@code key=value}
      */
     static ServerProcess start(Path folder, Path log, List<String> settings) throws IOException {
+        return start(folder, log, List.of(), settings);
+    }
+
+    /** As above, with further flags for the JVM. */
+    static ServerProcess start(Path folder, Path log, List<String> flags, List<String> settings) throws IOException {
         List<String> command = new ArrayList<>(List.of(
-                ClassPaths.java(),
-                "-Xmx320m",
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
+                ClassPaths.java(), "-Xmx320m", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED"));
+        command.addAll(flags);
+        command.addAll(List.of(
                 "-cp",
                 ClassPaths.server(),
                 "dev.drumlin.app.Application",
