@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The plugin fulfils the contract where callers may wait, with everything at its default. */
 class RocksContractTest extends StorageContract {
-    @TempDir
+    @TempDir(factory = MemoryFolder.class)
     private Path folder;
 
     @Override

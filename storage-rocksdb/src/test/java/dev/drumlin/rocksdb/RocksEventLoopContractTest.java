@@ -23,7 +23,7 @@ class RocksEventLoopContractTest extends StorageContract {
             "durability", "periodic",
             "cache", "lru");
 
-    @TempDir
+    @TempDir(factory = MemoryFolder.class)
     private Path folder;
 
     @Override
