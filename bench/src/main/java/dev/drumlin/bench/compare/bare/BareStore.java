@@ -109,6 +109,17 @@ final class BareStore implements AutoCloseable {
 
     /** Returns what it is set to, one setting a line. */
     List<String> options() {
+        return lines(tuning);
+    }
+
+    /** Returns what a database with these settings is set to, without opening one. */
+    static List<String> options(Map<String, String> settings, MemoryBudget memory) {
+        try (RocksTuning tuning = RocksTuning.of(settings, memory)) {
+            return lines(tuning);
+        }
+    }
+
+    private static List<String> lines(RocksTuning tuning) {
         List<String> lines = new ArrayList<>();
         new TreeMap<>(tuning.describe()).forEach((name, value) -> lines.add(name + "=" + value));
         return lines;

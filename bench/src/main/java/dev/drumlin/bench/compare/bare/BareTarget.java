@@ -31,6 +31,11 @@ public final class BareTarget implements Target {
         store = new BareStore(folder, side.settings(), memory.budget(), rows);
     }
 
+    /** Returns every option of RocksDB that the plugin has with these settings. */
+    public static List<String> optionsOfPlugin(Side side, MemoryPlan memory) {
+        return BareStore.options(side.settings(), memory.budget());
+    }
+
     @Override
     public long prepare(Job job, LongConsumer progress) {
         DataSet data = job.workload().data();

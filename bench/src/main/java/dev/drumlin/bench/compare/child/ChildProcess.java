@@ -112,9 +112,12 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** Ends the process at once; its data is worth nothing then. Does not wait. */
+    /** Ends the process, and those that it has started, at once; its data is worth nothing then. Does not wait. */
     public void kill() {
+        // Asked for first: once the parent is gone, nobody knows whose they were.
+        List<ProcessHandle> started = process.descendants().toList();
         process.destroyForcibly();
+        started.forEach(ProcessHandle::destroyForcibly);
     }
 
     /** Waits until a process that was told to close or was killed has ended; kills it if that takes too long. */

@@ -47,7 +47,7 @@ final class ChildSession implements AutoCloseable {
         folder = Path.of(open.folder());
         Target opened = Targets.open(open.side(), open.level(), open.memory(), folder, open.seed());
         target = opened;
-        return new Reply.Opened(opened.options());
+        return new Reply.Opened(Targets.options(open.side(), open.memory(), opened));
     }
 
     private Reply prepare(Job job) throws InterruptedException {

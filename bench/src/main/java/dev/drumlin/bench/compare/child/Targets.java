@@ -11,6 +11,9 @@ import dev.drumlin.bench.compare.options.Side;
 import dev.drumlin.bench.compare.workload.Level;
 import dev.drumlin.bench.compare.workload.Rows;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
 
 /** Opens the store that a side is. */
 final class Targets {
@@ -36,5 +39,17 @@ final class Targets {
 
     private static StandaloneEngine engine(Side side, MemoryPlan memory, Path folder) {
         return StandaloneEngine.open(side.backend(), folder, side.settings(), memory.budget());
+    }
+
+    /** Returns what a side is set to, one setting a line: all of RocksDB's options, of others what is not as they have it. */
+    static List<String> options(Side side, MemoryPlan memory, Target target) {
+        List<String> lines = new ArrayList<>();
+        if (side.backend().equals(Side.ROCKSDB)) {
+            lines.addAll(BareTarget.optionsOfPlugin(side, memory));
+        } else if (!side.isBare()) {
+            new TreeMap<>(side.settings()).forEach((name, value) -> lines.add(name + "=" + value));
+        }
+        lines.addAll(target.options());
+        return lines;
     }
 }

@@ -64,6 +64,8 @@ public final class HttpTarget implements Target {
                 stop();
                 settle();
                 start();
+                // What the first server wrote is not this one's.
+                return 0;
             }
             return job.partitions() * Rows.ROW_BYTES;
         } catch (IOException e) {

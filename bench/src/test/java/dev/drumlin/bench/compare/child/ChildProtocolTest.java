@@ -12,6 +12,7 @@ import dev.drumlin.bench.compare.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 class ChildProtocolTest {
@@ -80,6 +81,20 @@ class ChildProtocolTest {
                     .isInstanceOf(ChildFailedException.class)
                     .hasMessageContaining("exit code 137");
         }
+    }
+
+    @Test
+    void whatAKilledChildHadStartedEndsToo() throws Exception {
+        ChildProcess child =
+                shell("sleep 600 & echo '{\"is\":\"progress\",\"rows\":1}'; echo '{\"is\":\"closed\"}'; wait");
+        child.ask(new Command.Close(), rows -> {});
+        List<ProcessHandle> started =
+                ProcessHandle.of(child.pid()).orElseThrow().descendants().toList();
+        child.kill();
+        child.close();
+
+        assertThat(started).isNotEmpty();
+        Awaitility.await().until(() -> started.stream().noneMatch(ProcessHandle::isAlive));
     }
 
     @Test
