@@ -12,7 +12,7 @@ declare -rA perf_valued=(
 --stop-on-error, --backend, --durability, --memory, --data, --json"
   [http]="--url, --connections, --rate, --duration, --warmup, --partitions, --random-seed, --backend, --json"
   [compare]="--backends, --setting, --workload, --level, --partitions, --duration, --pairs, --concurrency, --batch, --memory, \
---heap, --warmup, --backend, --random-seed, --data, --plugins, --json, --markdown"
+--heap, --warmup, --minutes, --backend, --random-seed, --data, --plugins, --json, --markdown"
 )
 
 # check_perf TOOL FLAGS…
@@ -48,6 +48,7 @@ check_compare_value() {
     --setting) [[ $2 =~ ^[^=]+=[^,]+,[^,]+$ ]] || usage_error perf "--setting $2 is not NAME=a,b" ;;
     --level) perf_word "$@" spi cql http ;;
     --pairs) perf_number "$@" 1 1000 ;;
+    --minutes) perf_number "$@" 0 1440 ;;
     --batch)
       [[ $2 =~ ^[0-9]{1,4}(,[0-9]{1,4})*$ ]] || usage_error perf "--batch $2 is not a whole number from 1 to 4096, nor several"
       ;;

@@ -68,6 +68,11 @@ class LauncherUsageTest {
                 "perf simple-query --durability disk | --durability disk is none of: group periodic none",
                 "perf simple-query --memory 3   | --memory 3 is no size",
                 "perf simple-query --json /nosuch/f | /nosuch/f cannot be written",
+                "perf compare --foo             | compare does not know --foo. These exist: --quick",
+                "perf compare --backends lsm    | --backends lsm must name two",
+                "perf compare --setting a=b     | --setting a=b is not NAME=a,b",
+                "perf compare --level disk      | --level disk is none of: spi cql http",
+                "perf compare --batch 1,x       | --batch 1,x is not",
                 "version now                    | takes no arguments"
             })
     void aWrongCommandLineIsExplained(String line, String explanation) throws IOException {

@@ -21,11 +21,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /** The tool {@code compare}: opens the sides, has them take turns, and says what came of it. */
 public final class Compare {
+    private static final String STOPPED = "stopped by a signal or --minutes; what was measured before stands";
+
     private final PrintStream out;
     private final PrintStream errors;
     private final Progress progress = Progress.onStandardError();
@@ -53,21 +57,35 @@ public final class Compare {
         try (StopOnSignal signal = new StopOnSignal();
                 DataFolder data = DataFolder.make(options.data())) {
             signal.stopWith(children::killAll);
+            endAfter(options.minutesMax());
             SettingCheck.check(options, data);
             refuseMemoryForDurable(options, data);
             run(options, data);
             return wrongAnswers() ? failed("there were errors or wrong answers, see above") : ExitCode.DONE;
         } catch (StartRefused | ChildFailedException e) {
-            return failed(children.isStopped() ? "stopped" : e.getMessage());
+            return failed(children.isStopped() ? STOPPED : e.getMessage());
         } catch (IOException | UncheckedIOException e) {
             return failed("a file or folder cannot be used: " + e.getMessage());
         } catch (JacksonException e) {
             return failed("the file " + options.json() + " cannot be written: " + e.getOriginalMessage());
         } catch (IllegalStateException e) {
-            return failed(children.isStopped() ? "stopped" : e.getMessage());
+            return failed(children.isStopped() ? STOPPED : e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return failed("interrupted");
+        }
+    }
+
+    /** A run that must not take longer ends its children, and keeps what was written until then. */
+    private void endAfter(int minutes) {
+        if (minutes > 0) {
+            Thread.ofPlatform().name("time-is-up").daemon().start(() -> {
+                long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(minutes);
+                for (long now = System.nanoTime(); now - end < 0; now = System.nanoTime()) {
+                    LockSupport.parkNanos(end - now);
+                }
+                children.killAll();
+            });
         }
     }
 

@@ -25,6 +25,12 @@ import org.rocksdb.WriteOptions;
 
 /** An open database with a column family for each form of table. Thread-safe. */
 final class BareStore implements AutoCloseable {
+    private static final List<String> BACKGROUND_WORK = List.of(
+            "rocksdb.mem-table-flush-pending",
+            "rocksdb.compaction-pending",
+            "rocksdb.num-running-flushes",
+            "rocksdb.num-running-compactions");
+
     private final RocksTuning tuning;
     private final ColumnFamilyOptions standard = new ColumnFamilyOptions();
     private final RocksDB database;
@@ -105,6 +111,21 @@ final class BareStore implements AutoCloseable {
         return database.getLiveFilesMetaData().stream()
                 .mapToLong(LiveFileMetaData::size)
                 .sum();
+    }
+
+    /** Returns whether there is background work. */
+    boolean isBusy() {
+        try {
+            long busy = 0;
+            for (ColumnFamilyHandle family : families) {
+                for (String property : BACKGROUND_WORK) {
+                    busy += database.getLongProperty(family, property);
+                }
+            }
+            return busy > 0;
+        } catch (RocksDBException e) {
+            throw failed(e);
+        }
     }
 
     /** Returns what it is set to, one setting a line. */

@@ -116,6 +116,11 @@ public final class BareTarget implements Target {
     }
 
     @Override
+    public boolean isBusy() {
+        return store.isBusy();
+    }
+
+    @Override
     public List<String> options() {
         return store.options();
     }

@@ -54,6 +54,11 @@ public final class SpiTarget implements Target {
     }
 
     @Override
+    public boolean isBusy() {
+        return running.engine().stats().compactionsPending() > 0;
+    }
+
+    @Override
     public List<String> options() {
         return List.of();
     }

@@ -27,6 +27,11 @@ public interface Target extends AutoCloseable {
         return -1;
     }
 
+    /** Returns whether flushes or compactions are still to be done or under way; they would run on into another side's turn. */
+    default boolean isBusy() {
+        return false;
+    }
+
     /** Returns what the side is set to, one setting a line. */
     List<String> options();
 

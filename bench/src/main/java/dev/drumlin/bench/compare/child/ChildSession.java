@@ -11,12 +11,15 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One child's store and what was done to it. For one thread. */
 final class ChildSession implements AutoCloseable {
     private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long QUIET_NANOS_MAX = 10_000 * NANOS_PER_MILLI;
+    private static final long QUIET_LOOK_NANOS = 20 * NANOS_PER_MILLI;
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final Consumer<Reply> replies;
@@ -34,7 +37,11 @@ final class ChildSession implements AutoCloseable {
         return switch (command) {
             case Command.Open open -> open(open);
             case Command.Prepare prepare -> prepare(prepare.job());
-            case Command.Run run -> new Reply.Ran(run(run.job(), run.millis()));
+            case Command.Run run -> {
+                RunFigures figures = run(run.job(), run.millis());
+                waitUntilQuiet();
+                yield new Reply.Ran(figures);
+            }
             case Command.Slices slices -> slices(slices);
             case Command.Close _ -> {
                 close();
@@ -68,6 +75,14 @@ final class ChildSession implements AutoCloseable {
                 here ? threads.getTotalThreadAllocatedBytes() - allocated : 0,
                 here ? ProcessFigures.gcMillis() - gc : 0,
                 ProcessFigures.now(target().pid(), folder, target().dataBytes(), userBytes));
+    }
+
+    /** What a side has put off it does in its own turn, within bounds, and not while another one is measured. */
+    private void waitUntilQuiet() {
+        long deadline = System.nanoTime() + QUIET_NANOS_MAX;
+        while (target().isBusy() && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(QUIET_LOOK_NANOS);
+        }
     }
 
     private Reply slices(Command.Slices command) throws InterruptedException {

@@ -86,6 +86,11 @@ public final class CqlTarget implements Target {
     }
 
     @Override
+    public boolean isBusy() {
+        return below.isBusy();
+    }
+
+    @Override
     public List<String> options() {
         return List.of("pipeline.mode=staged", "tracing=fast, unless they are what is compared");
     }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param memory bytes that each side gets outside its heap, 0 for what the workload needs
  * @param heap bytes of each child's heap, 0 for what the workload needs
  * @param warmupSeconds of each side before its runs of a measure
+ * @param minutesMax after so many the run ends with what it has, 0 for never
  * @param data where the folders of the sides are made; null for a temporary folder
  * @param plugins folder of the plugins' folders; null if there is none
  */
@@ -26,6 +27,7 @@ public record CompareOptions(
         long memory,
         long heap,
         int warmupSeconds,
+        int minutesMax,
         long seed,
         @Nullable Path data,
         @Nullable Path plugins,
@@ -45,6 +47,7 @@ public record CompareOptions(
             "--memory",
             "--heap",
             "--warmup",
+            "--minutes",
             "--backend",
             "--random-seed",
             "--data",
@@ -75,6 +78,7 @@ public record CompareOptions(
                 memory == null ? 0 : Size.parse("--memory", memory),
                 heap == null ? 0 : Size.parse("--heap", heap),
                 (int) flags.number("--warmup", flags.has("--quick") ? 2 : 5, 0, 3_600),
+                (int) flags.number("--minutes", 0, 0, 1_440),
                 flags.number("--random-seed", 1, 0, Long.MAX_VALUE),
                 flags.path("--data"),
                 plugins(flags),
