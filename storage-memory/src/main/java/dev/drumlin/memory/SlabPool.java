@@ -50,6 +50,10 @@ public final class SlabPool implements AutoCloseable {
     @GuardedBy("this")
     private int touched;
 
+    /** Slabs below that whose memory went back to the system. */
+    @GuardedBy("this")
+    private final BitSet discarded;
+
     @GuardedBy("this")
     private boolean preparing;
 
@@ -84,6 +88,7 @@ public final class SlabPool implements AutoCloseable {
         reservation = new Reservation((long) slabs * options.slabBytes());
         memory = reservation.memory();
         taken = new BitSet(slabs);
+        discarded = new BitSet(slabs);
         taken.set(0);
         touched = 1;
     }
@@ -130,6 +135,7 @@ public final class SlabPool implements AutoCloseable {
                 return -1;
             }
             taken.set(first, first + count);
+            discarded.clear(first, first + count);
             inUse += count;
             bytes = (long) inUse * slabBytes();
             int end = first + count;
@@ -166,14 +172,28 @@ public final class SlabPool implements AutoCloseable {
                     .fill(POISON);
         }
         synchronized (this) {
-            if (taken.nextClearBit(first) < first + count) {
-                throw new IllegalStateException("Slabs given back twice: first=" + first + " count=" + count);
-            }
-            taken.clear(first, first + count);
-            inUse -= count;
-            bytes = (long) inUse * slabBytes();
-            freeIfLast();
+            giveLocked(first, count);
         }
+    }
+
+    /** As {@link #give}, and the system may have the memory until the slabs are taken again. */
+    public void giveToSystem(int first, int count) {
+        boolean gone = reservation.discard((long) first * slabBytes(), (long) count * slabBytes());
+        synchronized (this) {
+            discarded.set(first, first + count, gone);
+            giveLocked(first, count);
+        }
+    }
+
+    @GuardedBy("this")
+    private void giveLocked(int first, int count) {
+        if (taken.nextClearBit(first) < first + count) {
+            throw new IllegalStateException("Slabs given back twice: first=" + first + " count=" + count);
+        }
+        taken.clear(first, first + count);
+        inUse -= count;
+        bytes = (long) inUse * slabBytes();
+        freeIfLast();
     }
 
     @GuardedBy("this")
@@ -226,7 +246,7 @@ public final class SlabPool implements AutoCloseable {
                 options.owner(),
                 bytes,
                 options.bytesMax(),
-                (long) (touched - 1) * slabBytes(),
+                (long) (touched - 1 - discarded.cardinality()) * slabBytes(),
                 unprepared * slabBytes(),
                 refusals);
     }

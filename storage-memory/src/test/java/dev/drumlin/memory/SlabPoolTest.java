@@ -155,4 +155,23 @@ class SlabPoolTest {
         assertThat(PoolOptions.of("test", 1, 0).slabBytes()).isEqualTo(1 << 12);
         assertThatThrownBy(() -> PoolOptions.of("test", 32L << 30, 1)).isInstanceOf(IllegalArgumentException.class);
     }
+
+    @Test
+    void whatIsGivenToTheSystemIsNotTouchedAnyMoreUntilItIsTakenAgain() {
+        try (SlabPool pool = pool(16, 0, 0)) {
+            int first = pool.tryTake(4);
+            long at = (long) first * SLAB;
+            pool.memory().asSlice(at, 4 * SLAB).fill((byte) 7);
+            pool.giveToSystem(first + 1, 2);
+            assertThat(pool.bytes()).isEqualTo(2 * SLAB);
+            assertThat(pool.use().bytesTouched()).isEqualTo(2 * SLAB);
+            assertThat(pool.memory().get(ValueLayout.JAVA_BYTE, at + SLAB - 1)).isEqualTo((byte) 7);
+            assertThat(pool.memory().get(ValueLayout.JAVA_BYTE, at + 3 * SLAB)).isEqualTo((byte) 7);
+
+            assertThat(pool.tryTake(2)).isEqualTo(first + 1);
+            assertThat(pool.use().bytesTouched()).isEqualTo(4 * SLAB);
+            assertThat(pool.memory().get(ValueLayout.JAVA_BYTE, at + SLAB)).isZero();
+            pool.give(first, 4);
+        }
+    }
 }
