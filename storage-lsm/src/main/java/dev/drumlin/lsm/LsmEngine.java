@@ -4,6 +4,7 @@ import dev.drumlin.lsm.commit.CommitEnvironment;
 import dev.drumlin.lsm.commit.CommitOptions;
 import dev.drumlin.lsm.commit.CommitOrder;
 import dev.drumlin.lsm.commit.CommitPoint;
+import dev.drumlin.lsm.commit.DiskUse;
 import dev.drumlin.lsm.commit.FlushTrigger;
 import dev.drumlin.lsm.commit.VisibleSequence;
 import dev.drumlin.lsm.commit.WriteGate;
@@ -15,6 +16,7 @@ import dev.drumlin.lsm.compaction.Flusher;
 import dev.drumlin.lsm.compaction.Installation;
 import dev.drumlin.lsm.compaction.StoreParts;
 import dev.drumlin.lsm.compaction.Truncator;
+import dev.drumlin.lsm.condition.ConditionReader;
 import dev.drumlin.lsm.io.FolderLock;
 import dev.drumlin.lsm.io.StorageFiles;
 import dev.drumlin.lsm.manifest.Manifest;
@@ -59,6 +61,7 @@ public final class LsmEngine implements StorageEngine {
 
     private final Opened opened;
     private final WriteGate gate;
+    private final DiskUse use;
     private final BackgroundWork work;
     private final CommitOrder commit;
     private final ReadPath reads;
@@ -87,6 +90,7 @@ public final class LsmEngine implements StorageEngine {
         work = new BackgroundWork(context);
         installation = new Installation(opened.manifest(), gate);
         VisibleSequence visible = new VisibleSequence(recovered.sequence());
+        use = new DiskUse();
         // The commit order and the flusher need each other.
         AtomicReference<FlushTrigger> trigger = new AtomicReference<>(table -> {});
         commit = new CommitOrder(
@@ -97,7 +101,9 @@ public final class LsmEngine implements StorageEngine {
                         visible,
                         gate,
                         opened.budget(),
-                        table -> trigger.get().grown(table)),
+                        table -> trigger.get().grown(table),
+                        new ConditionReader(context, tables, visible),
+                        use),
                 new CommitOptions(
                         options.durability(),
                         options.syncPeriodMillis() * NANOS_PER_MILLI,

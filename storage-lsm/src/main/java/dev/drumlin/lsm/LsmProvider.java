@@ -16,7 +16,12 @@ import java.util.UUID;
 /** Entrance of the default engine, found by {@link java.util.ServiceLoader}. */
 public final class LsmProvider implements StorageProvider, Inspectable {
     private static final Set<Capability> CAPABILITIES = Set.of(
-            Capability.ATOMIC_GROUPS, Capability.FLUSH, Capability.COMPACT, Capability.VERIFY, Capability.INSPECT);
+            Capability.ATOMIC_GROUPS,
+            Capability.CONDITIONS,
+            Capability.FLUSH,
+            Capability.COMPACT,
+            Capability.VERIFY,
+            Capability.INSPECT);
 
     @Override
     public String name() {

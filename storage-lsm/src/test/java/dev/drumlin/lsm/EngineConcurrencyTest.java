@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.drumlin.storage.CostCounters;
 import dev.drumlin.storage.Durability;
 import dev.drumlin.storage.EngineContext;
-import dev.drumlin.storage.EngineExecutors;
 import dev.drumlin.storage.EngineOptions;
 import dev.drumlin.storage.Limits;
 import dev.drumlin.storage.MemoryBudget;
@@ -29,11 +28,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -47,44 +44,7 @@ class EngineConcurrencyTest {
     @TempDir
     Path folder;
 
-    /** Threads for an engine, all of them ended by close. */
-    private static final class Threads implements EngineExecutors, AutoCloseable {
-        private final ExecutorService sync = Executors.newSingleThreadExecutor();
-        private final ExecutorService reads = Executors.newFixedThreadPool(2);
-        private final ExecutorService background = Executors.newFixedThreadPool(2);
-        private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
-
-        @Override
-        public Executor sync() {
-            return sync;
-        }
-
-        @Override
-        public Executor reads() {
-            return reads;
-        }
-
-        @Override
-        public Executor background() {
-            return background;
-        }
-
-        @Override
-        public Runnable schedule(long delayNanos, Runnable task) {
-            Future<?> scheduled = timer.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
-            return () -> scheduled.cancel(false);
-        }
-
-        @Override
-        public void close() throws InterruptedException {
-            for (ExecutorService executor : List.of(sync, reads, background, timer)) {
-                executor.shutdown();
-                assertThat(executor.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
-            }
-        }
-    }
-
-    private StorageEngine open(Threads threads) {
+    private StorageEngine open(TestThreads threads) {
         EngineContext context = new EngineContext(
                 () -> System.nanoTime() / 1_000,
                 System::nanoTime,
@@ -98,7 +58,7 @@ class EngineConcurrencyTest {
 
     @Test
     void groupsAreSeenWholeAndNothingAcknowledgedIsLost() throws Exception {
-        try (Threads threads = new Threads()) {
+        try (TestThreads threads = new TestThreads()) {
             TableSchema table;
             try (StorageEngine engine = open(threads)) {
                 table = createTable(engine);
@@ -112,7 +72,7 @@ class EngineConcurrencyTest {
         }
     }
 
-    private static TableSchema createTable(StorageEngine engine) {
+    static TableSchema createTable(StorageEngine engine) {
         engine.change(new SchemaChange.CreateKeyspace("k", Map.of(), true))
                 .toCompletableFuture()
                 .join();
@@ -200,7 +160,7 @@ class EngineConcurrencyTest {
         return List.of("p" + writer + "/x=" + value(round), "p" + writer + "/y=" + value(round));
     }
 
-    private static List<String> read(StorageEngine engine, TableSchema table, int writer) throws InterruptedException {
+    static List<String> read(StorageEngine engine, TableSchema table, int writer) throws InterruptedException {
         CountDownLatch done = new CountDownLatch(1);
         TestStore.Answer answer = new TestStore.Answer() {
             @Override

@@ -13,4 +13,6 @@ public record CommitEnvironment(
         VisibleSequence visible,
         WriteGate gate,
         MemtableBudget budget,
-        FlushTrigger trigger) {}
+        FlushTrigger trigger,
+        Conditions.Source conditions,
+        DiskUse use) {}

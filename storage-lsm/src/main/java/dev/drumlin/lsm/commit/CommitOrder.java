@@ -7,9 +7,11 @@ import dev.drumlin.storage.CostCounters;
 import dev.drumlin.storage.Durability;
 import dev.drumlin.storage.ReadBatch;
 import dev.drumlin.storage.WriteBatch;
+import dev.drumlin.storage.WriteSink;
 import dev.drumlin.storage.data.ByteWriter;
 import dev.drumlin.storage.data.MutationFormat;
 import dev.drumlin.storage.data.MutationView;
+import dev.drumlin.storage.error.ClosedException;
 import dev.drumlin.storage.error.InternalException;
 import dev.drumlin.storage.error.Outcome;
 import dev.drumlin.storage.error.OverloadedException;
@@ -37,10 +39,20 @@ import org.jspecify.annotations.Nullable;
 public final class CommitOrder {
     private static final int QUEUE_BATCHES = 1 << 13;
 
+    /** Groups that are worked on before the lock is let go and their ends are told. */
+    private static final int GROUPS_PER_HOLD = 1 << 10;
+
+    /** How often a caller takes the lock for the sake of others, before it leaves the rest to the sync thread. */
+    private static final int HOLDS_MAX = 16;
+
+    /** How often conditions are looked at without the lock and in vain, before they are decided under it. */
+    private static final int ROUNDS_MAX = 3;
+
     private final CommitEnvironment environment;
     private final WriteAdmission admission;
     private final PendingGroups pending;
     private final SyncStep sync;
+    private final ConditionLooks looks;
     private final MpscVarHandleArrayQueue<WriteBatch> queue = new MpscVarHandleArrayQueue<>(QUEUE_BATCHES);
     private final AtomicLong mutations = new AtomicLong();
     private final AtomicLong bytesWritten = new AtomicLong();
@@ -49,6 +61,9 @@ public final class CommitOrder {
 
     @GuardedBy("lock")
     private final GroupCheck check;
+
+    @GuardedBy("lock")
+    private final UndecidedGroups undecided = new UndecidedGroups();
 
     @GuardedBy("lock")
     private final MutationView mutation = new MutationView();
@@ -69,6 +84,22 @@ public final class CommitOrder {
     @GuardedBy("lock")
     private int nextGroup;
 
+    /** Whether the present group has got into the log or a memtable, be it in part. */
+    @GuardedBy("lock")
+    private boolean begun;
+
+    private enum Drained {
+        ALL,
+        BLOCKED,
+        IN_PART
+    }
+
+    private enum Turn {
+        ENDED,
+        NO_ROOM,
+        HANDED_OVER
+    }
+
     public CommitOrder(CommitEnvironment environment, CommitOptions options, CommitPoint recovered) {
         this.environment = environment;
         this.admission = new WriteAdmission(options.queueGroupsMax(), options.queueBytesMax());
@@ -76,6 +107,7 @@ public final class CommitOrder {
         this.check = new GroupCheck(environment.tables(), options.durability(), options.recordBytesMax());
         this.lastSequence = recovered.sequence();
         this.lastTimestamp = recovered.timestamp();
+        this.looks = new ConditionLooks(environment.context(), environment.use(), this::drain);
         this.sync = new SyncStep(environment, pending, options.syncPeriodNanos(), this::drain, this::point);
     }
 
@@ -112,24 +144,27 @@ public final class CommitOrder {
 
     /** Works on what is queued, unless somebody else does. */
     void drain() {
-        do {
+        for (int hold = 0; hold < HOLDS_MAX; hold++) {
             if (lock.isHeldByCurrentThread() || !lock.tryLock()) {
                 return;
             }
             Outcomes outcomes = new Outcomes();
-            boolean blocked;
+            Drained drained = Drained.IN_PART;
             try {
-                blocked = !drainLocked(outcomes);
+                drained = drainLocked(outcomes);
             } finally {
                 lock.unlock();
+                // Whoever made room meanwhile may have found the lock taken: one more step looks after what waits.
+                outcomes.syncWanted |= drained == Drained.BLOCKED;
+                tell(outcomes);
             }
-            // Whoever made room meanwhile may have found the lock taken: one more step looks after what waits.
-            outcomes.syncWanted |= blocked;
-            tell(outcomes);
-            if (blocked) {
+            boolean isDone = drained == Drained.ALL && queue.isEmpty() && looks.isEmpty();
+            if (drained == Drained.BLOCKED || isDone) {
                 return;
             }
-        } while (!queue.isEmpty());
+        }
+        // A caller must not serve the others for ever: the step goes on with what is left.
+        sync.request();
     }
 
     /** Runs a task at one point of the commit order: every group is wholly before or wholly after it. Must not block. */
@@ -155,7 +190,10 @@ public final class CommitOrder {
         Outcomes outcomes = new Outcomes();
         lock.lock();
         try {
-            drainLocked(outcomes);
+            while (drainLocked(outcomes) == Drained.IN_PART) {
+                // The gate is closed, so this refuses, and ends with what is queued.
+            }
+            refuseUndecided(outcomes);
         } finally {
             lock.unlock();
         }
@@ -190,58 +228,104 @@ public final class CommitOrder {
         return bytesWritten.get();
     }
 
-    /** Returns false if the log's buffer is full; then the sync step calls {@link #drain} once it is not. */
+    /** Works on groups, those that had their turn before first. If blocked, the sync step calls {@link #drain} again. */
     @GuardedBy("lock")
-    private boolean drainLocked(Outcomes outcomes) {
-        boolean room = true;
+    private Drained drainLocked(Outcomes outcomes) {
+        for (Undecided group = looks.poll(); group != null; group = looks.poll()) {
+            undecided.returned(group);
+        }
         long floor = environment.visible().floor();
-        while (room) {
+        for (int i = 0; i < GROUPS_PER_HOLD; i++) {
+            Undecided again = undecided.next();
+            if (again != null) {
+                if (!resume(again, floor, outcomes)) {
+                    return Drained.BLOCKED;
+                }
+                undecided.passed();
+                continue;
+            }
             if (current == null) {
                 current = queue.poll();
                 nextGroup = 0;
             }
             if (current == null) {
-                break;
+                return Drained.ALL;
             }
-            room = work(current, floor, outcomes);
-            if (room) {
-                current = null;
+            // Once its last group is pending the batch may end, and be used anew, at any moment.
+            boolean isLast = nextGroup == current.size() - 1;
+            if (!begin(current, nextGroup, floor, outcomes)) {
+                return Drained.BLOCKED;
             }
+            nextGroup++;
+            current = isLast ? null : current;
         }
-        return room;
+        return Drained.IN_PART;
     }
 
-    /** Works on a batch from {@link #nextGroup} on; false if it has to wait for room in the log's buffer. */
+    /** Gives a group its turn; false if it has to wait for room in the log's buffer. */
     @GuardedBy("lock")
-    private boolean work(WriteBatch batch, long floor, Outcomes outcomes) {
-        // Once its last group is pending the batch may end, and be used anew, at any moment.
-        int size = batch.size();
-        while (nextGroup < size) {
-            int group = nextGroup;
-            long bytes = WriteAdmission.bytes(batch, group);
-            try {
-                if (!commit(batch, group, floor, outcomes)) {
-                    return false;
-                }
-            } catch (StorageException e) {
-                outcomes.add(new GroupFailure(batch.sink(group), group, e));
-            } catch (RuntimeException e) {
-                outcomes.add(new GroupFailure(batch.sink(group), group, broken(e)));
-            }
-            admission.leave(1, bytes);
-            nextGroup++;
+    private boolean begin(WriteBatch batch, int group, long floor, Outcomes outcomes) {
+        long bytes = WriteAdmission.bytes(batch, group);
+        if (undecided.takeIn(batch, group, bytes)) {
+            return true;
         }
+        if (turn(batch, group, null, floor, outcomes) == Turn.NO_ROOM) {
+            return false;
+        }
+        admission.leave(1, bytes);
         return true;
     }
 
-    /** A bug: memory and log may disagree now, so nothing is built upon them. */
-    private InternalException broken(RuntimeException bug) {
-        environment.gate().readOnly("Applying a write failed: " + bug + ".");
-        return new InternalException("Applying the write failed", Outcome.UNKNOWN, bug);
+    /** Gives a group its turn again; false if it has to wait for room in the log's buffer. */
+    @GuardedBy("lock")
+    private boolean resume(Undecided group, long floor, Outcomes outcomes) {
+        Turn turn = turn(group.batch, group.group, group, floor, outcomes);
+        if (turn == Turn.ENDED) {
+            admission.leave(1, group.bytes);
+            undecided.ended(group);
+        }
+        return turn != Turn.NO_ROOM;
     }
 
     @GuardedBy("lock")
-    private boolean commit(WriteBatch batch, int group, long floor, Outcomes outcomes) {
+    private Turn turn(WriteBatch batch, int group, @Nullable Undecided state, long floor, Outcomes outcomes) {
+        // Not asked of the batch later: it may be used anew once the group is pending.
+        WriteSink sink = batch.sink(group);
+        begun = false;
+        try {
+            return commit(batch, group, state, floor, outcomes);
+        } catch (StorageException e) {
+            outcomes.add(new GroupFailure(sink, group, e));
+        } catch (Throwable e) {
+            outcomes.add(new GroupFailure(sink, group, broken(e)));
+        }
+        return Turn.ENDED;
+    }
+
+    /** A bug, or no memory. If the group was begun, memory and log may disagree now, so nothing is built upon them. */
+    @GuardedBy("lock")
+    private InternalException broken(Throwable problem) {
+        if (!begun) {
+            return new InternalException("Looking at the write failed: " + problem, Outcome.NOT_APPLIED, problem);
+        }
+        environment.gate().readOnly("Applying a write failed: " + problem + ".");
+        return new InternalException("Applying the write failed: " + problem, Outcome.UNKNOWN, problem);
+    }
+
+    @GuardedBy("lock")
+    private void refuseUndecided(Outcomes outcomes) {
+        for (Undecided group : undecided.takeAll()) {
+            admission.leave(1, group.bytes);
+            StorageException refusal = environment.gate().refusal(Outcome.NOT_APPLIED, null);
+            outcomes.add(new GroupFailure(
+                    group.batch.sink(group.group),
+                    group.group,
+                    refusal != null ? refusal : new ClosedException("The storage engine is closed")));
+        }
+    }
+
+    @GuardedBy("lock")
+    private Turn commit(WriteBatch batch, int group, @Nullable Undecided state, long floor, Outcomes outcomes) {
         StorageException refusal = environment.gate().refusal(Outcome.NOT_APPLIED, null);
         if (refusal != null) {
             throw refusal;
@@ -252,68 +336,93 @@ public final class CommitOrder {
             throw new TimedOutException("The write's deadline passed before its turn came; nothing was written");
         }
         check.check(batch, group);
-        Durability durability = Durability.NONE;
-        if (!check.tables().isEmpty()) {
-            durability = check.durability();
-            long timestamp = chooseTimestamps(batch, group);
-            // Spent even if the log's buffer is full: the bytes carry it now, and no later group may get it as well.
-            lastTimestamp = timestamp;
-            if (durability != Durability.NONE && !append(batch, group, timestamp)) {
-                return false;
+        Verdict verdict = Verdict.HOLDS;
+        if (state != null && state.isConditional) {
+            Verdict found = verdict(state, outcomes);
+            if (found == null) {
+                return Turn.HANDED_OVER;
             }
-            lastSequence++;
-            apply(batch, group, floor, durability);
+            verdict = found;
+        }
+        int size = verdict.holds() ? check.tables().size() : 0;
+        if (size > 0 && !apply(batch, group, floor)) {
+            return Turn.NO_ROOM;
         }
         CostCounters cost = batch.cost(group);
-        if (cost.on) {
-            cost.mutations += check.tables().size();
+        if (cost.on && size > 0) {
+            cost.mutations += size;
             cost.bytesWritten += check.bytes();
         }
-        PendingGroup done = new PendingGroup(lastSequence, durability, batch.sink(group), group, cost, now);
+        // A refused group, too, waits until all that it may have looked at is visible, and as durable as it asked.
+        Durability durability = size > 0 || state != null ? check.durability() : Durability.NONE;
+        PendingGroup done = new PendingGroup(
+                lastSequence, durability, batch.sink(group), group, cost, now, verdict.holds() ? null : verdict);
         if (pending.add(done, durability != Durability.NONE)) {
             outcomes.add(done);
         } else {
             outcomes.syncWanted = true;
         }
-        return true;
+        return Turn.ENDED;
     }
 
-    /** Gives one timestamp to all that left the choice to us, and returns the last one chosen. */
+    /**
+     * Returns what the conditions of a group come to at this point of the order; null if it was handed over to be looked at.
+     *
+     * <p>Why each group gets there: what it looked at without the lock is void only if another group was applied to the
+     * partition, so somebody got on. After {@link #ROUNDS_MAX} such rounds it is decided here, over what it has read of the
+     * files; that is only put off if a flush or merge changed them during the last look, or by a truncation that runs.
+     */
     @GuardedBy("lock")
-    private long chooseTimestamps(WriteBatch batch, int group) {
-        long chosen = lastTimestamp;
-        for (int i = batch.firstMutation(group); i < batch.endMutation(group); i++) {
-            if (MutationFormat.wantsTimestamp(batch.mutationSegment(i), batch.mutationAt(i))) {
-                if (chosen == lastTimestamp) {
-                    chosen = Math.max(environment.context().wall().micros(), lastTimestamp + 1);
-                }
-                MutationFormat.patchTimestamp(batch.mutationSegment(i), batch.mutationAt(i), chosen, mutation);
-            }
+    private @Nullable Verdict verdict(Undecided group, Outcomes outcomes) {
+        if (group.failure != null) {
+            throw group.failure;
         }
-        return chosen;
+        Conditions conditions = group.conditions;
+        boolean isCurrent = conditions != null && conditions.isCurrent();
+        if (conditions == null || !isCurrent) {
+            conditions = environment.conditions().of(group.batch, group.group);
+            group.conditions = conditions;
+        }
+        if (conditions.mustWait()) {
+            group.conditions = null;
+            outcomes.later.add(group);
+            return null;
+        }
+        Verdict verdict = isCurrent && !group.moved ? group.verdict : null;
+        if (verdict == null && group.rounds >= ROUNDS_MAX) {
+            verdict = conditions.decide(lastSequence);
+        }
+        if (verdict == null) {
+            group.rounds++;
+            group.moved = false;
+            group.verdict = null;
+            group.sequence = lastSequence;
+            undecided.watch(group);
+            outcomes.undecided.add(group);
+        }
+        return verdict;
     }
 
+    /** Logs and applies a group that was checked; false, and nothing done, if the log's buffer has no room. */
     @GuardedBy("lock")
-    private boolean append(WriteBatch batch, int group, long timestamp) {
+    private boolean apply(WriteBatch batch, int group, long floor) {
+        long timestamp = timestamp(batch, group);
+        // Works on a copy: the caller's bytes stay as they are, so that a write that fails can be given again.
         GroupRecord.write(body, timestamp, batch, group);
-        try {
-            return environment.log().append(lastSequence + 1, 0, body.segment(), 0, body.size());
-        } catch (IOException e) {
-            throw new InternalException("The commit log takes nothing: " + e.getMessage(), Outcome.NOT_APPLIED, e);
+        patchTimestamps(timestamp);
+        Durability durability = check.durability();
+        if (durability != Durability.NONE && !append()) {
+            return false;
         }
-    }
-
-    @GuardedBy("lock")
-    private void apply(WriteBatch batch, int group, long floor, Durability durability) {
+        begun = true;
+        lastTimestamp = timestamp;
+        lastSequence++;
+        long at = GroupRecord.MUTATIONS_AT;
         List<Table> tables = check.tables();
-        int first = batch.firstMutation(group);
-        for (int i = 0; i < tables.size(); i++) {
-            Table table = tables.get(i);
-            Memtable memtable = table.active();
-            long before = memtable.bytes();
-            mutation.wrap(batch.mutationSegment(first + i), batch.mutationAt(first + i));
-            memtable.apply(mutation, lastSequence, floor, durability != Durability.NONE);
-            environment.budget().add(memtable.bytes() - before);
+        for (Table table : tables) {
+            mutation.wrap(body.segment(), at);
+            at += mutation.length();
+            apply(table, floor, durability != Durability.NONE);
         }
         // Only now: a rotation in between would tear the group apart.
         for (Table table : tables) {
@@ -321,6 +430,51 @@ public final class CommitOrder {
         }
         mutations.addAndGet(tables.size());
         bytesWritten.addAndGet(check.bytes());
+        return true;
+    }
+
+    /** Returns the last timestamp that the server chose, this group's included if it leaves the choice. */
+    @GuardedBy("lock")
+    private long timestamp(WriteBatch batch, int group) {
+        for (int i = batch.firstMutation(group); i < batch.endMutation(group); i++) {
+            if (MutationFormat.wantsTimestamp(batch.mutationSegment(i), batch.mutationAt(i))) {
+                return Math.max(environment.context().wall().micros(), lastTimestamp + 1);
+            }
+        }
+        return lastTimestamp;
+    }
+
+    @GuardedBy("lock")
+    private void patchTimestamps(long timestamp) {
+        long at = GroupRecord.MUTATIONS_AT;
+        while (at < body.size()) {
+            MutationFormat.patchTimestamp(body.segment(), at, timestamp, mutation);
+            at += MutationFormat.length(body.segment(), at);
+        }
+    }
+
+    @GuardedBy("lock")
+    private boolean append() {
+        try {
+            boolean added = environment.log().append(lastSequence + 1, 0, body.segment(), 0, body.size());
+            begun = added;
+            return added;
+        } catch (IOException e) {
+            throw new InternalException("The commit log takes nothing: " + e.getMessage(), Outcome.NOT_APPLIED, e);
+        }
+    }
+
+    /** Applies the mutation in view. */
+    @GuardedBy("lock")
+    private void apply(Table table, long floor, boolean logged) {
+        Memtable memtable = table.active();
+        long before = memtable.bytes();
+        if (undecided.isWatching()) {
+            undecided.changed(
+                    UndecidedGroups.partition(mutation.tableIdHigh(), mutation.tableIdLow(), mutation.token()));
+        }
+        memtable.apply(mutation, lastSequence, floor, logged);
+        environment.budget().add(memtable.bytes() - before);
     }
 
     private void tell(Outcomes outcomes) {
@@ -328,11 +482,13 @@ public final class CommitOrder {
             sync.request();
         }
         for (PendingGroup group : outcomes.done) {
-            SinkCalls.applied(group);
+            SinkCalls.decided(group);
         }
         for (GroupFailure failure : outcomes.failures) {
             SinkCalls.failed(failure.sink(), failure.group(), failure.problem());
         }
+        outcomes.undecided.forEach(looks::look);
+        outcomes.later.forEach(looks::lookLater);
     }
 
     /** What was found out under the lock and is told after it. */
@@ -340,6 +496,8 @@ public final class CommitOrder {
         private boolean syncWanted;
         private final List<GroupFailure> failures = new ArrayList<>();
         private final List<PendingGroup> done = new ArrayList<>();
+        private final List<Undecided> undecided = new ArrayList<>(0);
+        private final List<Undecided> later = new ArrayList<>(0);
 
         void add(GroupFailure failure) {
             failures.add(failure);

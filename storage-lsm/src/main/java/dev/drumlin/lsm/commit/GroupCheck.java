@@ -4,6 +4,7 @@ import dev.drumlin.lsm.table.Table;
 import dev.drumlin.lsm.table.Tables;
 import dev.drumlin.storage.Durability;
 import dev.drumlin.storage.WriteBatch;
+import dev.drumlin.storage.data.ConditionView;
 import dev.drumlin.storage.data.MutationCheck;
 import dev.drumlin.storage.data.MutationView;
 import dev.drumlin.storage.data.RowFormat;
@@ -13,6 +14,7 @@ import dev.drumlin.storage.error.NotSupportedException;
 import dev.drumlin.storage.error.TooLargeException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 
 /** Looks at a whole write group before anything of it is done. Not thread-safe: used under the commit lock. */
 final class GroupCheck {
@@ -21,6 +23,7 @@ final class GroupCheck {
     private final long recordBytesMax;
     private final MutationCheck check = new MutationCheck();
     private final MutationView mutation = new MutationView();
+    private final ConditionView condition = new ConditionView();
     private final RowView row = new RowView();
 
     private final List<Table> tables = new ArrayList<>();
@@ -42,14 +45,15 @@ final class GroupCheck {
         tables.clear();
         bytes = 0;
         durability = batch.durability(group);
-        if (batch.endCondition(group) > batch.firstCondition(group)) {
-            throw new NotSupportedException("Conditions (IF) are not supported by this storage engine");
-        }
         for (int i = batch.firstMutation(group); i < batch.endMutation(group); i++) {
             check.check(batch.mutationSegment(i), batch.mutationAt(i), batch.mutationLength(i));
             mutation.wrap(batch.mutationSegment(i), batch.mutationAt(i));
-            checkTable();
+            tables.add(checkTable(mutation.tableId(), hasCounterCell()));
             bytes += batch.mutationLength(i);
+        }
+        for (int i = batch.firstCondition(group); i < batch.endCondition(group); i++) {
+            condition.wrap(batch.conditionSegment(i), batch.conditionAt(i), batch.conditionLength(i));
+            condition.requireDecidable(checkTable(condition.tableId(), false).schema());
         }
         if (GroupRecord.bytes(bytes) > recordBytesMax) {
             throw new TooLargeException("A write of " + bytes + " bytes is over the limit of " + recordBytesMax
@@ -57,17 +61,17 @@ final class GroupCheck {
         }
     }
 
-    private void checkTable() {
-        Table table = schema.find(mutation.tableId());
+    private Table checkTable(UUID id, boolean hasCounterCell) {
+        Table table = schema.find(id);
         if (table == null) {
-            throw new NotFoundException("The table with the id " + mutation.tableId() + " does not exist");
+            throw new NotFoundException("The table with the id " + id + " does not exist");
         }
-        if (table.isCounter() || hasCounterCell()) {
+        if (table.isCounter() || hasCounterCell) {
             throw new NotSupportedException("Counters are not supported by this storage engine");
         }
         Durability own = table.schema().options().durability();
         durability = durability.atLeast(own == null ? defaultDurability : own);
-        tables.add(table);
+        return table;
     }
 
     private boolean hasCounterCell() {
@@ -87,7 +91,7 @@ final class GroupCheck {
         return tables;
     }
 
-    /** Returns the strongest durability that anything asks for. */
+    /** Returns the strongest durability that anything asks for, the tables that conditions look at included. */
     Durability durability() {
         return durability;
     }

@@ -12,7 +12,8 @@ import java.lang.foreign.MemorySegment;
  * this group; then the group's mutations, one after the other, each with its own length in front.
  */
 public final class GroupRecord {
-    private static final int MUTATIONS_AT = Long.BYTES;
+    /** Where the first mutation begins. */
+    static final int MUTATIONS_AT = Long.BYTES;
 
     private GroupRecord() {}
 

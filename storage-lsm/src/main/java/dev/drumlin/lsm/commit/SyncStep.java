@@ -164,7 +164,8 @@ final class SyncStep {
                 mustSync |= group.durability() == Durability.GROUP;
             }
         }
-        while (log.lastWritten() < target) {
+        // A group that was refused, or that no log has, may stand on a sequence that the log never gets.
+        while (log.lastWritten() < target && log.hasPending()) {
             log.writePending();
         }
         if (mustSync) {
@@ -226,17 +227,19 @@ final class SyncStep {
             if (group.cost().on) {
                 group.cost().syncNanos += now - group.appliedNanos();
             }
-            SinkCalls.applied(group);
+            SinkCalls.decided(group);
         }
     }
 
     private void fail(List<PendingGroup> groups, Exception cause) {
         pending.hold(groups.size());
-        StorageException problem = gate.refusal(Outcome.UNKNOWN, cause);
-        StorageException told =
-                problem != null ? problem : new InternalException("The commit log failed", Outcome.UNKNOWN, cause);
         for (PendingGroup group : groups) {
-            SinkCalls.failed(group.sink(), group.group(), told);
+            Outcome outcome = group.refused() == null ? Outcome.UNKNOWN : Outcome.NOT_APPLIED;
+            StorageException problem = gate.refusal(outcome, cause);
+            SinkCalls.failed(
+                    group.sink(),
+                    group.group(),
+                    problem != null ? problem : new InternalException("The commit log failed", outcome, cause));
         }
     }
 

@@ -20,7 +20,10 @@ public final class Table {
     private volatile boolean closed;
 
     /** Truncations whose cut was made and that are not durable yet. */
-    private final AtomicInteger truncations = new AtomicInteger();
+    private final AtomicInteger truncating = new AtomicInteger();
+
+    /** Truncations whose cut was made since opening. */
+    private volatile long truncations;
 
     public Table(TableSchema schema, Memtable active, List<LiveFile> files) {
         this.schema = schema;
@@ -117,16 +120,23 @@ public final class Table {
      * Says that a cut was made. Until its end no merge of files may be installed: it could put what is on both sides of the
      * cut into one file. Commit lock held.
      */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one writer at a time
     public void beginTruncation() {
-        truncations.incrementAndGet();
+        truncating.incrementAndGet();
+        truncations++;
     }
 
     public void endTruncation() {
-        truncations.decrementAndGet();
+        truncating.decrementAndGet();
     }
 
     public boolean isTruncating() {
-        return truncations.get() > 0;
+        return truncating.get() > 0;
+    }
+
+    /** Returns how many cuts were made since opening: who looked at rows before one of them must look again. */
+    public long truncations() {
+        return truncations;
     }
 
     private static List<Memtable> without(List<Memtable> memtables, Memtable gone) {

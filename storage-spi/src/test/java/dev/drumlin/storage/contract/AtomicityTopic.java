@@ -7,16 +7,12 @@ import dev.drumlin.storage.CostCounters;
 import dev.drumlin.storage.Durability;
 import dev.drumlin.storage.ReadBatch;
 import dev.drumlin.storage.WriteBatch;
-import dev.drumlin.storage.data.ByteWriter;
-import dev.drumlin.storage.data.ConditionFormat;
-import dev.drumlin.storage.data.Murmur3;
 import dev.drumlin.storage.data.RowFormat;
 import dev.drumlin.storage.error.InvalidRequestException;
 import dev.drumlin.storage.error.NotSupportedException;
 import dev.drumlin.storage.schema.TableOptions;
 import dev.drumlin.storage.schema.TableSchema;
 import java.lang.foreign.MemorySegment;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -81,44 +77,6 @@ public interface AtomicityTopic extends Topic {
     default void anEmptyGroupIsApplied() {
         rig().wide();
         assertThat(rig().write().isApplied()).isTrue();
-    }
-
-    @Test
-    default void conditionsHoldOrAreRefused() {
-        TableSchema table = rig().wide();
-        if (rig().has(Capability.CONDITIONS)) {
-            assertThat(conditional(table, false, "first").isApplied()).isTrue();
-            assertThat(conditional(table, false, "second").isApplied()).isFalse();
-            assertThat(rig().read(table, "k").getFirst()).endsWith("=first");
-            assertThat(conditional(table, true, "third").isApplied()).isTrue();
-        } else {
-            assertThat(conditional(table, false, "first").problem()).isInstanceOf(NotSupportedException.class);
-            assertThat(rig().read(table, "k")).isEmpty();
-        }
-    }
-
-    private KitWrite.Fate conditional(TableSchema table, boolean exists, String value) {
-        byte[] key = "k".getBytes(StandardCharsets.UTF_8);
-        ByteWriter condition = new ByteWriter(64);
-        ConditionFormat.existence(condition, table, Murmur3.token(key), key, KitWrite.clustering("c"), exists);
-        byte[] bytes = KitWrite.mutation(
-                table.id(),
-                "k",
-                RowFormat.SERVER_TIMESTAMP,
-                mutation -> KitWrite.row(
-                        mutation,
-                        "c",
-                        row -> row.marker(mutation.baseTimestamp())
-                                .cell(KitTables.V, mutation.baseTimestamp(), KitWrite.text(value), 0, value.length())));
-        WriteBatch batch = new WriteBatch();
-        batch.begin();
-        KitWrite.Fate fate = new KitWrite.Fate();
-        batch.group(Durability.GROUP, ReadBatch.NO_DEADLINE, CostCounters.OFF, fate);
-        batch.mutation(MemorySegment.ofArray(bytes), 0, bytes.length);
-        batch.condition(condition.segment(), 0, condition.size());
-        rig().engine().write(batch);
-        rig().context().runAll();
-        return fate;
     }
 
     private static byte[] put(TableSchema table, String key, String clustering) {

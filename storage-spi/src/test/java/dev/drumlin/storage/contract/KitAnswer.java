@@ -51,6 +51,13 @@ final class KitAnswer implements ReadSink {
         return rows < rowsWanted;
     }
 
+    /** Returns a row as text, without its partition. */
+    static String text(RowView row) {
+        byte[] clustering = ModelRow.bytes(row.segment(), row.clusteringAt(), row.clusteringLength());
+        String marker = row.hasMarker() ? " marker@" + row.markerTimestamp() : "";
+        return (row.isStatic() ? "static" : HexFormat.of().formatHex(clustering)) + marker + cells(row);
+    }
+
     private static String cells(RowView row) {
         StringBuilder text = new StringBuilder();
         while (row.nextCell()) {

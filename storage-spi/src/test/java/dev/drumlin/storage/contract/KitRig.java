@@ -147,6 +147,17 @@ public final class KitRig implements AutoCloseable {
         return fate;
     }
 
+    /** Writes one group under conditions and returns its fate. */
+    KitWrite.Fate writeIf(List<byte[]> conditions, byte[]... mutations) {
+        KitWrite.Fate fate = new KitWrite.Fate();
+        WriteBatch batch = new WriteBatch();
+        batch.begin();
+        KitCondition.group(batch, ReadBatch.NO_DEADLINE, fate, conditions, mutations);
+        engine.write(batch);
+        run(fate::ended);
+        return fate;
+    }
+
     /** Writes one mutation, which must succeed. */
     void apply(TableSchema table, String key, long timestamp, Consumer<MutationWriter> content) {
         KitWrite.Fate fate = write(KitWrite.mutation(table.id(), key, timestamp, content));

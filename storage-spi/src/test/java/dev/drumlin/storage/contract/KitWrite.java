@@ -79,7 +79,7 @@ final class KitWrite {
 
         @Override
         public void notApplied(int group, @Nullable RowView current) {
-            end("not applied");
+            end("not applied" + (current == null ? "" : ": " + KitAnswer.text(current)));
         }
 
         @Override
@@ -97,6 +97,11 @@ final class KitWrite {
 
         boolean ended() {
             return !state.equals("open");
+        }
+
+        /** Returns what became of the group; for a condition that failed, with the row that it looked at. */
+        String text() {
+            return state;
         }
 
         boolean isApplied() {

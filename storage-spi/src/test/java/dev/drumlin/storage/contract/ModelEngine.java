@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ModelEngine implements StorageEngine {
     /** What the model can do beyond the core contract. */
-    public static final Set<Capability> CAPABILITIES = Set.of(Capability.ATOMIC_GROUPS);
+    public static final Set<Capability> CAPABILITIES = Set.of(Capability.ATOMIC_GROUPS, Capability.CONDITIONS);
 
     private final EngineContext context;
     private final List<Consumer<Schema>> listeners = new CopyOnWriteArrayList<>();
@@ -105,34 +105,53 @@ public final class ModelEngine implements StorageEngine {
     @Override
     public synchronized void write(WriteBatch batch) {
         for (int group = 0; group < batch.size(); group++) {
+            ModelConditions.Verdict verdict;
             try {
-                apply(batch, group);
+                check(batch, group);
+                verdict = ModelConditions.decide(batch, group, this::table, this::partition, context);
+                if (verdict.holds()) {
+                    apply(batch, group);
+                }
             } catch (StorageException e) {
                 batch.sink(group).failed(group, e);
                 continue;
             }
-            batch.sink(group).applied(group);
+            if (verdict.holds()) {
+                batch.sink(group).applied(group);
+            } else {
+                batch.sink(group).notApplied(group, verdict.current());
+            }
         }
     }
 
-    private void apply(WriteBatch batch, int group) {
+    private TableSchema table(UUID id) {
+        TableSchema table = schema.table(id);
+        if (table == null) {
+            throw missing(id.toString());
+        }
+        return table;
+    }
+
+    private @Nullable ModelPartition partition(UUID table, ModelPartition.Key key) {
+        return partitions(table).get(key);
+    }
+
+    private void check(WriteBatch batch, int group) {
         if (closed) {
             throw new ClosedException("The engine is closed");
         }
         if (isLate(batch.deadlineNanos(group))) {
             throw new TimedOutException("The deadline passed before the write began", Outcome.NOT_APPLIED, null);
         }
-        if (batch.firstCondition(group) < batch.endCondition(group)) {
-            throw new NotSupportedException("Conditions are not supported by this backend");
-        }
         for (int i = batch.firstMutation(group); i < batch.endMutation(group); i++) {
             check.check(batch.mutationSegment(i), batch.mutationAt(i), batch.mutationLength(i));
             mutation.wrap(batch.mutationSegment(i), batch.mutationAt(i));
-            if (schema.table(mutation.tableId()) == null) {
-                throw missing(mutation.tableId().toString());
-            }
+            table(mutation.tableId());
             refuseCounters();
         }
+    }
+
+    private void apply(WriteBatch batch, int group) {
         lastTimestamp = Math.max(context.wall().micros(), lastTimestamp + 1);
         for (int i = batch.firstMutation(group); i < batch.endMutation(group); i++) {
             MutationFormat.patchTimestamp(batch.mutationSegment(i), batch.mutationAt(i), lastTimestamp, mutation);

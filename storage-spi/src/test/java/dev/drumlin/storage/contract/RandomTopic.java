@@ -2,6 +2,7 @@ package dev.drumlin.storage.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drumlin.storage.Capability;
 import dev.drumlin.storage.Limits;
 import dev.drumlin.storage.ReadPlan;
 import dev.drumlin.storage.data.MutationWriter;
@@ -11,6 +12,7 @@ import dev.drumlin.storage.schema.SchemaChange;
 import dev.drumlin.storage.schema.TableOptions;
 import dev.drumlin.storage.schema.TableSchema;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -52,12 +54,13 @@ public interface RandomTopic extends Topic {
                 } else {
                     byte[] mutation =
                             randomMutation(random, id, tested.context().seconds());
-                    assertThat(tested.write(mutation.clone()).problem())
-                            .as(where)
-                            .isNull();
-                    assertThat(model.write(mutation.clone()).problem())
-                            .as(where)
-                            .isNull();
+                    List<byte[]> conditions = tested.has(Capability.CONDITIONS) && random.nextInt(3) == 0
+                            ? randomConditions(random, tested.table(KitTables.WIDE))
+                            : List.of();
+                    KitWrite.Fate wanted = model.writeIf(conditions, mutation.clone());
+                    KitWrite.Fate given = tested.writeIf(conditions, mutation.clone());
+                    assertThat(wanted.problem()).as(where).isNull();
+                    assertThat(given.text()).as(where).isEqualTo(wanted.text());
                 }
                 compare(random, tested, model, where);
             }
@@ -132,6 +135,23 @@ public interface RandomTopic extends Topic {
 
     private static String clustering(Random random) {
         return "c" + random.nextInt(12);
+    }
+
+    private static List<byte[]> randomConditions(Random random, TableSchema table) {
+        List<byte[]> conditions = new ArrayList<>();
+        String key = key(random);
+        for (int i = 1 + random.nextInt(3); i > 0; i--) {
+            int column = random.nextBoolean() ? KitTables.V : KitTables.W;
+            String value = random.nextInt(3) == 0 ? null : "v" + random.nextInt(4);
+            int kind = random.nextInt(4);
+            conditions.add(
+                    switch (random.nextInt(5)) {
+                        case 0 -> KitCondition.existence(table, key, clustering(random), kind < 3);
+                        case 1 -> KitCondition.ofStatic(table, key, kind < 2, value);
+                        default -> KitCondition.of(table, key, clustering(random), column, kind < 2, value);
+                    });
+        }
+        return conditions;
     }
 
     private static byte[] randomMutation(Random random, UUID table, long now) {

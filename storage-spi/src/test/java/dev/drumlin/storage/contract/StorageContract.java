@@ -13,6 +13,7 @@ public abstract class StorageContract
                 PagingTopic,
                 SchemaTopic,
                 AtomicityTopic,
+                ConditionsTopic,
                 LimitsTopic,
                 LifeTopic,
                 RandomTopic {
