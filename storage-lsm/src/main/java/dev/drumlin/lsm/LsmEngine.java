@@ -102,7 +102,7 @@ public final class LsmEngine implements StorageEngine {
                         gate,
                         opened.budget(),
                         table -> trigger.get().grown(table),
-                        new ConditionReader(context, tables, visible),
+                        new ConditionReader(context, tables),
                         use),
                 new CommitOptions(
                         options.durability(),
@@ -228,6 +228,7 @@ public final class LsmEngine implements StorageEngine {
                 commit::close,
                 flusher::flushUnlogged,
                 () -> opened.tables().all().forEach(Table::close),
+                opened.budget(),
                 opened.reaper()::close,
                 () -> installation.exclusively(() -> {
                     opened.manifest().close();

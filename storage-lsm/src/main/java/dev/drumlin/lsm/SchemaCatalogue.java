@@ -4,7 +4,6 @@ import dev.drumlin.lsm.commit.CommitOrder;
 import dev.drumlin.lsm.commit.WriteGate;
 import dev.drumlin.lsm.compaction.Installation;
 import dev.drumlin.lsm.manifest.VersionEdit;
-import dev.drumlin.lsm.memtable.Memtable;
 import dev.drumlin.lsm.memtable.MemtableBudget;
 import dev.drumlin.lsm.read.ReadFailures;
 import dev.drumlin.lsm.table.Table;
@@ -120,7 +119,7 @@ final class SchemaCatalogue {
             for (TableSchema table : changed.tables()) {
                 Table present = tables.find(table.id());
                 if (present == null) {
-                    tables.add(new Table(table, new Memtable(), List.of()));
+                    tables.add(new Table(table, budget.memtable(), List.of()));
                 } else if (present.schema() != table) {
                     present.alter(table);
                 }
@@ -134,7 +133,6 @@ final class SchemaCatalogue {
             schema = changed;
         });
         for (Table table : dropped) {
-            table.peek().memtables().forEach(budget::released);
             table.drop();
         }
     }

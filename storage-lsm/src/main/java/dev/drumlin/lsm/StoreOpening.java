@@ -12,7 +12,6 @@ import dev.drumlin.lsm.io.StorageFiles;
 import dev.drumlin.lsm.manifest.Manifest;
 import dev.drumlin.lsm.manifest.StoreFile;
 import dev.drumlin.lsm.manifest.StoredTable;
-import dev.drumlin.lsm.memtable.Memtable;
 import dev.drumlin.lsm.memtable.MemtableBudget;
 import dev.drumlin.lsm.read.ReadFailures;
 import dev.drumlin.lsm.table.FileReaper;
@@ -87,13 +86,17 @@ final class StoreOpening {
         opened.push(reaper::close);
         SSTableFiles sstables = new SSTableFiles(files, storeId, options.chunkBytes(), reaper);
         sstables.clean(manifest.state());
+        MemtableBudget budget = new MemtableBudget(
+                context.memory().memtables(),
+                options.segmentBytes() / 2,
+                context.executors().background());
+        opened.push(budget);
         Tables tables = new Tables();
         opened.push(() -> tables.all().forEach(Table::close));
         for (TableSchema table : manifest.state().schema().tables()) {
             StoredTable stored = manifest.state().table(table.id());
-            tables.add(new Table(table, new Memtable(), sstables.openAll(table.id(), stored)));
+            tables.add(new Table(table, budget.memtable(), sstables.openAll(table.id(), stored)));
         }
-        MemtableBudget budget = new MemtableBudget(context.memory().memtables());
         StoreRecovery recovery =
                 new StoreRecovery(new StoreRecovery.Store(files, storeId, tables, manifest, sstables, budget), context);
         ReplayResult replayed = recovery.replay();

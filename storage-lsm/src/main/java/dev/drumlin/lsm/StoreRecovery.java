@@ -89,10 +89,7 @@ final class StoreRecovery {
         if (table == null || sequence <= state.table(table.id()).flushedUpTo()) {
             return;
         }
-        Memtable memtable = table.active();
-        long before = memtable.bytes();
-        memtable.apply(view, sequence, sequence, true);
-        store.budget().add(memtable.bytes() - before);
+        table.active().apply(view, sequence, true);
         mutations++;
     }
 
@@ -120,11 +117,10 @@ final class StoreRecovery {
 
     private void flush(Table table) throws IOException {
         Memtable memtable = table.active();
-        table.rotate(new Memtable());
+        table.rotate(store.budget().memtable(memtable));
         FlushTask.recover(store.sstables(), table, memtable).run(lastTimestamp, (edit, file) -> {
             store.manifest().append(edit);
             table.flushed(memtable, file);
-            store.budget().released(memtable);
             return true;
         });
     }

@@ -59,6 +59,10 @@ public final class Extents {
         return memory;
     }
 
+    public int slabBytes() {
+        return pool.slabBytes();
+    }
+
     /** Returns the bytes that were allocated, without what is still free in extents. Any thread. */
     public long usedBytes() {
         return usedBytes.getAcquire();

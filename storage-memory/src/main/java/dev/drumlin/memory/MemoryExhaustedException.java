@@ -1,8 +1,12 @@
 package dev.drumlin.memory;
 
-/** An owner asked for more than its pool has room for. The pool and what was taken before are as they were. */
+/** There is no room, in a pool or in the machine. What was taken before is as it was. */
 public final class MemoryExhaustedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
+
+    MemoryExhaustedException(String message) {
+        super(message);
+    }
 
     MemoryExhaustedException(PoolUse use, long bytes) {
         super("No room in memory: bytes=" + bytes + " " + use);

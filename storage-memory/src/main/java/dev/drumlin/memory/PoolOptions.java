@@ -11,7 +11,9 @@ package dev.drumlin.memory;
  */
 public record PoolOptions(String owner, long bytesMax, long bytesOver, int slabBytes, long aheadBytes) {
     private static final int SLAB_BYTES_MIN = 1 << 12;
-    private static final int SLAB_BYTES_DEFAULT = 1 << 16;
+    /** As little as an owner with something takes: there may be thousands. */
+    private static final int SLAB_BYTES_DEFAULT = 1 << 14;
+
     private static final int SLAB_BYTES_MAX = 1 << 20;
 
     /** Small pools have small slabs, so that some dozens of extents fit in. */
@@ -33,7 +35,7 @@ public record PoolOptions(String owner, long bytesMax, long bytesOver, int slabB
         }
     }
 
-    /** Returns options with slabs of 64 KiB, or smaller ones if the limit is small. */
+    /** Returns options with slabs of 16 KiB, or smaller ones if the limit is small. */
     public static PoolOptions of(String owner, long bytesMax, long bytesOver) {
         long wanted = Long.highestOneBit(Math.max(1, bytesMax / SLABS_MIN));
         int slabBytes = Math.clamp(wanted, SLAB_BYTES_MIN, SLAB_BYTES_DEFAULT);

@@ -44,7 +44,7 @@ final class Reservation {
         long size = bytes + ALIGNMENT;
         MemorySegment address = malloc(size);
         if (address.address() == 0) {
-            throw new OutOfMemoryError("The system reserves no " + size + " bytes of off-heap memory");
+            throw new MemoryExhaustedException("The system reserves no " + size + " bytes of off-heap memory");
         }
         whole = address.reinterpret(size);
         aligned = whole.asSlice(-address.address() & (ALIGNMENT - 1), bytes);

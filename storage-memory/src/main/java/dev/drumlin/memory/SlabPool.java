@@ -54,8 +54,13 @@ public final class SlabPool implements AutoCloseable {
     @GuardedBy("this")
     private final BitSet discarded;
 
+    /** Whether a task that prepares is in the background, or on its way there. */
     @GuardedBy("this")
     private boolean preparing;
+
+    /** Whether it is writing at this moment: then the memory must stay. */
+    @GuardedBy("this")
+    private boolean touching;
 
     /** Taken by owners: without those that are being prepared. */
     @GuardedBy("this")
@@ -226,6 +231,7 @@ public final class SlabPool implements AutoCloseable {
                     return;
                 }
                 preparing = true;
+                touching = true;
                 first = touched;
                 count = Math.min(STEP_SLABS, slabs - first);
                 taken.set(first, first + count);
@@ -237,6 +243,7 @@ public final class SlabPool implements AutoCloseable {
             }
             synchronized (this) {
                 taken.clear(first, first + count);
+                touching = false;
             }
         }
     }
@@ -266,7 +273,7 @@ public final class SlabPool implements AutoCloseable {
 
     @GuardedBy("this")
     private void freeIfLast() {
-        if (closed && inUse == 0 && !preparing && !freed) {
+        if (closed && inUse == 0 && !touching && !freed) {
             freed = true;
             reservation.free();
         }

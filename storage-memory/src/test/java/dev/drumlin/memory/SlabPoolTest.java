@@ -150,7 +150,7 @@ class SlabPoolTest {
 
     @Test
     void smallPoolsHaveSmallSlabs() {
-        assertThat(PoolOptions.of("test", 192L << 20, 0).slabBytes()).isEqualTo(1 << 16);
+        assertThat(PoolOptions.of("test", 192L << 20, 0).slabBytes()).isEqualTo(1 << 14);
         assertThat(PoolOptions.of("test", 300_000, 0).slabBytes()).isEqualTo(1 << 12);
         assertThat(PoolOptions.of("test", 1, 0).slabBytes()).isEqualTo(1 << 12);
         assertThatThrownBy(() -> PoolOptions.of("test", 32L << 30, 1)).isInstanceOf(IllegalArgumentException.class);

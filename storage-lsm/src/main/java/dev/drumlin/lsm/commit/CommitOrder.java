@@ -118,8 +118,7 @@ public final class CommitOrder {
         }
         StorageException refusal = environment.gate().refusal(Outcome.NOT_APPLIED, null);
         if (refusal == null && environment.budget().isFull()) {
-            refusal = new OverloadedException("Memtables are full ("
-                    + environment.budget().bytesMax() + " bytes) until a flush ends: write more slowly");
+            refusal = full();
         }
         if (refusal == null && !admission.tryEnter(batch)) {
             refusal = new OverloadedException("Too many writes wait for the commit log: write more slowly");
@@ -234,11 +233,10 @@ public final class CommitOrder {
         for (Undecided group = looks.poll(); group != null; group = looks.poll()) {
             undecided.returned(group);
         }
-        long floor = environment.visible().floor();
         for (int i = 0; i < GROUPS_PER_HOLD; i++) {
             Undecided again = undecided.next();
             if (again != null) {
-                if (!resume(again, floor, outcomes)) {
+                if (!resume(again, outcomes)) {
                     return Drained.BLOCKED;
                 }
                 undecided.passed();
@@ -253,7 +251,7 @@ public final class CommitOrder {
             }
             // Once its last group is pending the batch may end, and be used anew, at any moment.
             boolean isLast = nextGroup == current.size() - 1;
-            if (!begin(current, nextGroup, floor, outcomes)) {
+            if (!begin(current, nextGroup, outcomes)) {
                 return Drained.BLOCKED;
             }
             nextGroup++;
@@ -264,12 +262,12 @@ public final class CommitOrder {
 
     /** Gives a group its turn; false if it has to wait for room in the log's buffer. */
     @GuardedBy("lock")
-    private boolean begin(WriteBatch batch, int group, long floor, Outcomes outcomes) {
+    private boolean begin(WriteBatch batch, int group, Outcomes outcomes) {
         long bytes = WriteAdmission.bytes(batch, group);
         if (undecided.takeIn(batch, group, bytes)) {
             return true;
         }
-        if (turn(batch, group, null, floor, outcomes) == Turn.NO_ROOM) {
+        if (turn(batch, group, null, outcomes) == Turn.NO_ROOM) {
             return false;
         }
         admission.leave(1, bytes);
@@ -278,8 +276,8 @@ public final class CommitOrder {
 
     /** Gives a group its turn again; false if it has to wait for room in the log's buffer. */
     @GuardedBy("lock")
-    private boolean resume(Undecided group, long floor, Outcomes outcomes) {
-        Turn turn = turn(group.batch, group.group, group, floor, outcomes);
+    private boolean resume(Undecided group, Outcomes outcomes) {
+        Turn turn = turn(group.batch, group.group, group, outcomes);
         if (turn == Turn.ENDED) {
             admission.leave(1, group.bytes);
             undecided.ended(group);
@@ -288,12 +286,12 @@ public final class CommitOrder {
     }
 
     @GuardedBy("lock")
-    private Turn turn(WriteBatch batch, int group, @Nullable Undecided state, long floor, Outcomes outcomes) {
+    private Turn turn(WriteBatch batch, int group, @Nullable Undecided state, Outcomes outcomes) {
         // Not asked of the batch later: it may be used anew once the group is pending.
         WriteSink sink = batch.sink(group);
         begun = false;
         try {
-            return commit(batch, group, state, floor, outcomes);
+            return commit(batch, group, state, outcomes);
         } catch (StorageException e) {
             outcomes.add(new GroupFailure(sink, group, e));
         } catch (Throwable e) {
@@ -325,7 +323,7 @@ public final class CommitOrder {
     }
 
     @GuardedBy("lock")
-    private Turn commit(WriteBatch batch, int group, @Nullable Undecided state, long floor, Outcomes outcomes) {
+    private Turn commit(WriteBatch batch, int group, @Nullable Undecided state, Outcomes outcomes) {
         StorageException refusal = environment.gate().refusal(Outcome.NOT_APPLIED, null);
         if (refusal != null) {
             throw refusal;
@@ -345,7 +343,7 @@ public final class CommitOrder {
             verdict = found;
         }
         int size = verdict.holds() ? check.tables().size() : 0;
-        if (size > 0 && !apply(batch, group, floor)) {
+        if (size > 0 && !apply(batch, group)) {
             return Turn.NO_ROOM;
         }
         CostCounters cost = batch.cost(group);
@@ -405,7 +403,38 @@ public final class CommitOrder {
 
     /** Logs and applies a group that was checked; false, and nothing done, if the log's buffer has no room. */
     @GuardedBy("lock")
-    private boolean apply(WriteBatch batch, int group, long floor) {
+    private boolean apply(WriteBatch batch, int group) {
+        reserve(batch, group);
+        try {
+            return applyReserved(batch, group);
+        } finally {
+            for (Table table : check.tables()) {
+                table.active().endReservation();
+            }
+        }
+    }
+
+    /** Makes sure that nothing runs out of memory half-way: once it is in the log a group must go into the memtables. */
+    @GuardedBy("lock")
+    private void reserve(WriteBatch batch, int group) {
+        List<Table> tables = check.tables();
+        int first = batch.firstMutation(group);
+        for (int i = 0; i < tables.size(); i++) {
+            Memtable memtable = tables.get(i).active();
+            if (!memtable.reserve(batch.mutationSegment(first + i), batch.mutationAt(first + i))) {
+                tables.forEach(table -> table.active().endReservation());
+                throw full();
+            }
+        }
+    }
+
+    private OverloadedException full() {
+        return new OverloadedException("Memtables are full ("
+                + environment.budget().bytesMax() + " bytes) until a flush ends: write more slowly");
+    }
+
+    @GuardedBy("lock")
+    private boolean applyReserved(WriteBatch batch, int group) {
         long timestamp = timestamp(batch, group);
         // Works on a copy: the caller's bytes stay as they are, so that a write that fails can be given again.
         GroupRecord.write(body, timestamp, batch, group);
@@ -422,7 +451,7 @@ public final class CommitOrder {
         for (Table table : tables) {
             mutation.wrap(body.segment(), at);
             at += mutation.length();
-            apply(table, floor, durability != Durability.NONE);
+            apply(table, durability != Durability.NONE);
         }
         // Only now: a rotation in between would tear the group apart.
         for (Table table : tables) {
@@ -466,15 +495,13 @@ public final class CommitOrder {
 
     /** Applies the mutation in view. */
     @GuardedBy("lock")
-    private void apply(Table table, long floor, boolean logged) {
+    private void apply(Table table, boolean logged) {
         Memtable memtable = table.active();
-        long before = memtable.bytes();
         if (undecided.isWatching()) {
             undecided.changed(
                     UndecidedGroups.partition(mutation.tableIdHigh(), mutation.tableIdLow(), mutation.token()));
         }
-        memtable.apply(mutation, lastSequence, floor, logged);
-        environment.budget().add(memtable.bytes() - before);
+        memtable.apply(mutation, lastSequence, logged);
     }
 
     private void tell(Outcomes outcomes) {

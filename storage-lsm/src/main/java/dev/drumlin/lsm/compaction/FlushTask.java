@@ -53,6 +53,18 @@ public final class FlushTask {
      * @return the new file; null if there was nothing to write, or the memtable was no longer wanted
      */
     public @Nullable StoredFile run(long lastTimestamp, Install install) throws IOException {
+        // A truncation or a drop may take it out of the table meanwhile.
+        if (!memtable.tryRetain()) {
+            return null;
+        }
+        try {
+            return runRetained(lastTimestamp, install);
+        } finally {
+            memtable.release();
+        }
+    }
+
+    private @Nullable StoredFile runRetained(long lastTimestamp, Install install) throws IOException {
         long number = files.takeNumber();
         StoredFile stored = write(number);
         LiveFile file = stored == null ? null : files.open(table.id(), stored);

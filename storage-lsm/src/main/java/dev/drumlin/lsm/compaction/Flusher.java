@@ -143,7 +143,7 @@ public final class Flusher implements FlushTrigger {
     /** Gives a table a fresh memtable and sees to the flush of the old one. Commit lock held. */
     private void rotate(Table table) {
         if (!table.active().isEmpty()) {
-            table.rotate(new Memtable());
+            table.rotate(parts.budget().memtable(table.active()));
             schedule(table);
         }
     }
@@ -243,7 +243,6 @@ public final class Flusher implements FlushTrigger {
                             }
                             parts.installation().append(edit);
                             table.flushed(memtable, file);
-                            parts.budget().released(memtable);
                             return true;
                         }));
         discardLog();
@@ -326,7 +325,7 @@ public final class Flusher implements FlushTrigger {
             }
             parts.commit().inOrder(point -> {
                 if (!table.active().isEmpty()) {
-                    table.rotate(new Memtable());
+                    table.rotate(parts.budget().memtable());
                 }
             });
             // Oldest first and without a gap, since the flushed sequence speaks for all that is older.
@@ -341,7 +340,6 @@ public final class Flusher implements FlushTrigger {
                                 (edit, file) -> parts.installation().exclusively(() -> {
                                     parts.installation().append(edit);
                                     table.flushed(memtable, file);
-                                    parts.budget().released(memtable);
                                     return true;
                                 }));
             }

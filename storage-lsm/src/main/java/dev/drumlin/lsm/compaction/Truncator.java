@@ -39,7 +39,7 @@ public final class Truncator {
             cut[0] = point.sequence();
             table.beginTruncation();
             if (!table.active().isEmpty()) {
-                table.rotate(new Memtable());
+                table.rotate(parts.budget().memtable());
             }
         });
         CompletableFuture<Void> done = new CompletableFuture<>();
@@ -78,6 +78,5 @@ public final class Truncator {
                 .filter(file -> file.stored().maxSequence() <= sequence)
                 .toList();
         table.truncated(memtables, files);
-        memtables.forEach(parts.budget()::released);
     }
 }

@@ -1,7 +1,6 @@
 package dev.drumlin.lsm.condition;
 
 import dev.drumlin.lsm.commit.Conditions;
-import dev.drumlin.lsm.commit.VisibleSequence;
 import dev.drumlin.lsm.table.Table;
 import dev.drumlin.lsm.table.Tables;
 import dev.drumlin.storage.EngineContext;
@@ -15,12 +14,10 @@ import java.util.List;
 public final class ConditionReader implements Conditions.Source {
     private final EngineContext context;
     private final Tables tables;
-    private final VisibleSequence visible;
 
-    public ConditionReader(EngineContext context, Tables tables, VisibleSequence visible) {
+    public ConditionReader(EngineContext context, Tables tables) {
         this.context = context;
         this.tables = tables;
-        this.visible = visible;
     }
 
     @Override
@@ -33,7 +30,7 @@ public final class ConditionReader implements Conditions.Source {
             views.add(view);
             subjects.add(subject(view, subjects));
         }
-        return new GroupConditions(context, visible, views, subjects);
+        return new GroupConditions(context, views, subjects);
     }
 
     private Subject subject(ConditionView view, List<Subject> known) {

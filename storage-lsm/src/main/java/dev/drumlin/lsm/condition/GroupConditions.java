@@ -2,7 +2,6 @@ package dev.drumlin.lsm.condition;
 
 import dev.drumlin.lsm.commit.Conditions;
 import dev.drumlin.lsm.commit.Verdict;
-import dev.drumlin.lsm.commit.VisibleSequence;
 import dev.drumlin.lsm.read.ReadFailures;
 import dev.drumlin.lsm.table.TableView;
 import dev.drumlin.storage.EngineContext;
@@ -20,16 +19,13 @@ import org.jspecify.annotations.Nullable;
 /** The conditions of one group over the rows of its tables. */
 final class GroupConditions implements Conditions {
     private final EngineContext context;
-    private final VisibleSequence visible;
     private final List<ConditionView> conditions;
 
     /** What each condition looks at; the same object where they look at the same row. */
     private final List<Subject> subjects;
 
-    GroupConditions(
-            EngineContext context, VisibleSequence visible, List<ConditionView> conditions, List<Subject> subjects) {
+    GroupConditions(EngineContext context, List<ConditionView> conditions, List<Subject> subjects) {
         this.context = context;
-        this.visible = visible;
         this.conditions = conditions;
         this.subjects = subjects;
     }
@@ -89,8 +85,6 @@ final class GroupConditions implements Conditions {
     @Override
     public @Nullable Verdict decide(long sequence) {
         long now = Math.floorDiv(context.wall().micros(), 1_000_000L);
-        // Keeps what is of this sequence apart from later versions for as long as this looks at it.
-        int slot = visible.enter();
         try {
             for (int i = 0; i < subjects.size(); i++) {
                 ByteWriter row = new ByteWriter(64);
@@ -106,8 +100,6 @@ final class GroupConditions implements Conditions {
             return Verdict.HOLDS;
         } catch (IOException e) {
             throw ReadFailures.of(e);
-        } finally {
-            visible.leave(slot);
         }
     }
 

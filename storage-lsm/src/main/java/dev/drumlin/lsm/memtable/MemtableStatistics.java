@@ -1,14 +1,13 @@
 package dev.drumlin.lsm.memtable;
 
-import dev.drumlin.storage.data.DeletionTime;
 import dev.drumlin.storage.data.RowView;
 
 /** The smallest timestamp of what was written: a tombstone that may still hide some of it must not be forgotten. */
 final class MemtableStatistics {
     private volatile long minTimestamp = Long.MAX_VALUE;
 
-    void deletion(DeletionTime deletion) {
-        lower(deletion.timestamp());
+    void deletion(long timestamp) {
+        lower(timestamp);
     }
 
     void row(RowView row) {

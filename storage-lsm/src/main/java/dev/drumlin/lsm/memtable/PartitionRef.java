@@ -4,7 +4,7 @@ import dev.drumlin.storage.data.Keys;
 import java.lang.foreign.MemorySegment;
 
 /** A place in the order of partitions: a token and the bytes of a key in memory that does not change. Immutable. */
-public sealed class PartitionRef implements Comparable<PartitionRef> permits MemtablePartition {
+public final class PartitionRef implements Comparable<PartitionRef> {
     private static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
 
     private final long token;
@@ -25,34 +25,34 @@ public sealed class PartitionRef implements Comparable<PartitionRef> permits Mem
         return new PartitionRef(token, NOTHING, 0, 0);
     }
 
-    public final long token() {
+    public long token() {
         return token;
     }
 
-    public final MemorySegment key() {
+    public MemorySegment key() {
         return key;
     }
 
-    public final long keyAt() {
+    public long keyAt() {
         return keyAt;
     }
 
-    public final int keyLength() {
+    public int keyLength() {
         return keyLength;
     }
 
     @Override
-    public final int compareTo(PartitionRef that) {
+    public int compareTo(PartitionRef that) {
         return Keys.comparePartitions(token, key, keyAt, keyLength, that.token, that.key, that.keyAt, that.keyLength);
     }
 
     @Override
-    public final boolean equals(Object other) {
+    public boolean equals(Object other) {
         return other instanceof PartitionRef that && compareTo(that) == 0;
     }
 
     @Override
-    public final int hashCode() {
+    public int hashCode() {
         return Long.hashCode(token);
     }
 }

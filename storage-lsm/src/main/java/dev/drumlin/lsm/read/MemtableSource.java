@@ -1,40 +1,29 @@
 package dev.drumlin.lsm.read;
 
 import dev.drumlin.lsm.memtable.Memtable;
-import dev.drumlin.lsm.memtable.MemtablePartition;
+import dev.drumlin.lsm.memtable.MemtableCursor;
 import dev.drumlin.lsm.memtable.PartitionRef;
-import dev.drumlin.lsm.memtable.RangeVersion;
-import dev.drumlin.lsm.memtable.RowNode;
-import dev.drumlin.lsm.memtable.RowVersion;
 import dev.drumlin.storage.data.DeletionTime;
 import dev.drumlin.storage.data.RangeTombstones;
 import dev.drumlin.storage.data.RowMerger;
 import dev.drumlin.storage.data.Slices;
 import java.lang.foreign.MemorySegment;
-import java.util.Collections;
-import java.util.Iterator;
-import org.jspecify.annotations.Nullable;
 
-/** A memtable as it was at one sequence. */
+/** A memtable as it was at one sequence. Whoever uses it has retained the memtable, or a view with it. */
 public final class MemtableSource implements TableSource {
-    private final Memtable memtable;
-    private final long sequence;
+    private final MemtableCursor cursor;
     private final PartitionRef first;
     private final long lastToken;
     private final boolean single;
 
     private boolean begun;
-    private @Nullable MemtablePartition partition;
 
     private Slices slices = Slices.NONE;
     private boolean reversed;
     private int nextSlice;
-    private Iterator<RowNode> rows = Collections.emptyIterator();
-    private @Nullable RowNode row;
 
     private MemtableSource(Memtable memtable, long sequence, PartitionRef first, long lastToken, boolean single) {
-        this.memtable = memtable;
-        this.sequence = sequence;
+        this.cursor = new MemtableCursor(memtable, sequence);
         this.first = first;
         this.lastToken = lastToken;
         this.single = single;
@@ -52,48 +41,39 @@ public final class MemtableSource implements TableSource {
 
     @Override
     public boolean nextPartition() {
-        MemtablePartition next;
+        boolean found;
         if (single) {
-            next = begun ? null : memtable.find(first);
+            found = !begun && cursor.find(first);
         } else {
-            next = partition == null ? (begun ? null : memtable.ceiling(first)) : memtable.higher(partition);
+            found = begun ? cursor.nextPartition() : cursor.ceiling(first);
         }
         begun = true;
-        partition = next == null || next.token() > lastToken ? null : next;
-        return partition != null;
-    }
-
-    private MemtablePartition here() {
-        MemtablePartition here = partition;
-        if (here == null) {
-            throw new IllegalStateException("no partition");
-        }
-        return here;
+        return found && cursor.token() <= lastToken;
     }
 
     @Override
     public long token() {
-        return here().token();
+        return cursor.token();
     }
 
     @Override
     public MemorySegment key() {
-        return here().key();
+        return cursor.memory();
     }
 
     @Override
     public long keyAt() {
-        return here().keyAt();
+        return cursor.keyAt();
     }
 
     @Override
     public int keyLength() {
-        return here().keyLength();
+        return cursor.keyLength();
     }
 
     @Override
     public DeletionTime deletion() {
-        return here().deletion(sequence);
+        return cursor.deletion();
     }
 
     @Override
@@ -101,85 +81,57 @@ public final class MemtableSource implements TableSource {
         slices = wanted;
         reversed = backwards;
         nextSlice = 0;
-        rows = Collections.emptyIterator();
-        row = null;
+        cursor.closeRows();
     }
 
     @Override
     public void addStatic(RowMerger into) {
-        RowNode node = here().staticRow();
-        if (node != null) {
-            add(node, into);
-        }
+        cursor.addStatic(into);
     }
 
     @Override
     public void addRanges(RangeTombstones into) {
-        for (RangeVersion range = here().ranges(); range != null; range = range.older()) {
-            if (range.sequence() <= sequence) {
-                into.add(range.from(), range.to(), range.deletion());
-            }
+        cursor.openRanges();
+        while (cursor.nextRange()) {
+            into.add(cursor.rangeFrom(), cursor.rangeTo(), cursor.rangeDeletion());
         }
     }
 
     @Override
     public boolean nextRow() {
-        while (true) {
-            while (rows.hasNext()) {
-                RowNode next = rows.next();
-                if (RowVersion.visible(next.newest(), sequence) != null) {
-                    row = next;
-                    return true;
-                }
-            }
+        while (!cursor.nextRow()) {
             if (nextSlice == slices.count()) {
-                row = null;
                 return false;
             }
             int slice = reversed ? slices.count() - 1 - nextSlice : nextSlice;
             nextSlice++;
-            rows = here().rows(slices.from(slice), slices.to(slice), reversed).iterator();
+            cursor.openRows(slices.from(slice), slices.to(slice), reversed);
         }
-    }
-
-    private RowNode row() {
-        RowNode here = row;
-        if (here == null) {
-            throw new IllegalStateException("no row");
-        }
-        return here;
+        return true;
     }
 
     @Override
     public MemorySegment clustering() {
-        return row().clustering();
+        return cursor.memory();
     }
 
     @Override
     public long clusteringAt() {
-        return row().clusteringAt();
+        return cursor.clusteringAt();
     }
 
     @Override
     public int clusteringLength() {
-        return row().clusteringLength();
+        return cursor.clusteringLength();
     }
 
     @Override
     public void addVersions(RowMerger into) {
-        add(row(), into);
-    }
-
-    private void add(RowNode node, RowMerger into) {
-        for (RowVersion version = RowVersion.visible(node.newest(), sequence);
-                version != null;
-                version = version.older()) {
-            into.add(version.segment(), version.at());
-        }
+        cursor.addVersions(into);
     }
 
     @Override
     public void close() {
-        // Holds nothing but references.
+        // The memtable is its user's to release.
     }
 }

@@ -144,27 +144,22 @@ public final class ReadPath {
         }
         ItemRead read = new ItemRead(batch, item, table.schema(), context.nanos(), scratch);
         read.checkTime();
-        int slot = visible.enter();
+        // First the view, then the sequence: whatever the view has in files is visible at the sequence.
+        TableView view = table.acquire();
+        if (view == null) {
+            throw new ClosedException("The table was dropped, or the storage engine closed, at this moment");
+        }
         try {
-            // First the view, then the sequence: whatever the view has in files is visible at the sequence.
-            TableView view = table.acquire();
-            if (view == null) {
-                throw new ClosedException("The table was dropped, or the storage engine closed, at this moment");
+            // Asked of the view that is read: a flush may have put a file into the table a moment ago.
+            if (!mayWait && view.needsDisk(batch.token(item), batch.toToken(item))) {
+                return MUST_WAIT;
             }
-            try {
-                // Asked of the view that is read: a flush may have put a file into the table a moment ago.
-                if (!mayWait && view.needsDisk(batch.token(item), batch.toToken(item))) {
-                    return MUST_WAIT;
-                }
-                List<TableSource> sources = sources(batch, item, view, visible.current());
-                try (PartitionMerge merge = new PartitionMerge(sources, scratch.merger, scratch.ranges)) {
-                    return read.run(merge);
-                }
-            } finally {
-                view.release();
+            List<TableSource> sources = sources(batch, item, view, visible.current());
+            try (PartitionMerge merge = new PartitionMerge(sources, scratch.merger, scratch.ranges)) {
+                return read.run(merge);
             }
         } finally {
-            visible.leave(slot);
+            view.release();
         }
     }
 

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Where the rows of a table are at one moment. Immutable and counted: it counts as one user of each of its SSTables for as
- * long as it is current or somebody retains it. Thread-safe.
+ * Where the rows of a table are at one moment. Immutable and counted: it counts as one user of each of its memtables and
+ * SSTables for as long as it is current or somebody retains it. Thread-safe.
  */
 public final class TableView {
     private final Memtable active;
@@ -25,6 +25,8 @@ public final class TableView {
         this.flushing = List.copyOf(flushing);
         this.files = List.copyOf(files);
         this.files.forEach(LiveFile::retain);
+        active.retain();
+        this.flushing.forEach(Memtable::retain);
     }
 
     /** Returns the memtable that takes writes. */
@@ -84,6 +86,8 @@ public final class TableView {
     public void release() {
         if (users.decrementAndGet() == 0) {
             files.forEach(LiveFile::release);
+            active.release();
+            flushing.forEach(Memtable::release);
         }
     }
 }
