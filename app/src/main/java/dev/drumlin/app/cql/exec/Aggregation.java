@@ -5,6 +5,7 @@ import dev.drumlin.app.cql.plan.Expression;
 import dev.drumlin.app.cql.plan.Longs;
 import dev.drumlin.app.cql.plan.Numbers;
 import dev.drumlin.app.cql.plan.Selection;
+import dev.drumlin.app.cql.value.TypeResolver;
 import dev.drumlin.storage.data.ByteWriter;
 import dev.drumlin.storage.data.ClusteringCodec;
 import dev.drumlin.storage.schema.CqlType;
@@ -65,9 +66,7 @@ final class Aggregation {
         switch (aggregate.kind()) {
             case COUNT -> {}
             case MIN, MAX -> {
-                ByteWriter order = new ByteWriter(32);
-                ClusteringCodec.encode(order, type, false, MemorySegment.ofArray(value), 0, value.length);
-                byte[] key = order.toByteArray();
+                byte[] key = order(type, value);
                 int compared = Arrays.compareUnsigned(key, state.bestOrder);
                 boolean less = aggregate.kind() == Expression.Aggregate.Kind.MIN;
                 if (state.best == null || (less ? compared < 0 : compared > 0)) {
@@ -83,6 +82,16 @@ final class Aggregation {
                 }
             }
         }
+    }
+
+    /** Returns bytes that sort as the values do; a duration has no order but that of its bytes, as with Cassandra. */
+    private static byte[] order(CqlType type, byte[] value) {
+        if (TypeResolver.containsDuration(type)) {
+            return value;
+        }
+        ByteWriter order = new ByteWriter(32);
+        ClusteringCodec.encode(order, type, false, MemorySegment.ofArray(value), 0, value.length);
+        return order.toByteArray();
     }
 
     /** Fills the result row. */

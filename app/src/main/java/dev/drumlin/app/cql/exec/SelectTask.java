@@ -234,7 +234,12 @@ final class SelectTask implements StageCall, ReadSink {
         in.begin(by.values(), runner.executions().wall().micros());
         bindLimits(by, settings);
         aggregation = plan.selection().aggregate() ? new Aggregation(plan.selection(), output) : null;
-        sorted = plan.sorted() ? new SortedRows(plan.reversed(), settings.pageRowsMax()) : null;
+        sorted = plan.sorted()
+                ? new SortedRows(
+                        plan.table().clustering().subList(0, plan.sortedColumns()),
+                        plan.reversed(),
+                        settings.pageRowsMax())
+                : null;
         List<Filter> planned = plan.where().filters();
         if (planned.size() != filters.length) {
             filters = new BoundFilter[planned.size()];
@@ -251,7 +256,20 @@ final class SelectTask implements StageCall, ReadSink {
             resume = from.position();
             page.resume(from);
         }
-        return bindKeys(settings) && slices.count() > 0;
+        if (!bindKeys(settings) || slices.count() == 0) {
+            return false;
+        }
+        checkSortedPage(by);
+        return true;
+    }
+
+    /** Refuses to sort by pages, where there is anything to sort at all. */
+    private void checkSortedPage(CqlRequest by) {
+        if (plan.sorted() && by.pageSize() != CqlRequest.PAGE_SIZE_UNSET && page.limitLeft() > by.pageSize()) {
+            throw new InvalidRequestException("Cannot page queries with both ORDER BY and a IN restriction on the"
+                    + " partition key; you must either remove the ORDER BY or the IN and sort client side, or leave out"
+                    + " the page size");
+        }
     }
 
     private void bindLimits(CqlRequest by, CqlSettings settings) {
@@ -262,11 +280,6 @@ final class SelectTask implements StageCall, ReadSink {
         if (rows < 1 || rows > settings.pageRowsMax()) {
             throw new InvalidRequestException(
                     "The page size must be from 1 to " + settings.pageRowsMax() + ", not " + rows);
-        }
-        if (plan.sorted() && by.pageSize() != CqlRequest.PAGE_SIZE_UNSET && limit > rows) {
-            throw new InvalidRequestException("Cannot page queries with both ORDER BY and a IN restriction on the"
-                    + " partition key; you must either remove the ORDER BY or the IN and sort client side, or leave out"
-                    + " the page size");
         }
         boolean filtering = !plan.where().filters().isEmpty();
         page.begin(limit, rows, filtering ? perPartition : Integer.MAX_VALUE, runner.executions());

@@ -1,8 +1,11 @@
 package dev.drumlin.app.cql.exec;
 
 import dev.drumlin.app.cql.ResultSink;
+import dev.drumlin.storage.data.ByteWriter;
+import dev.drumlin.storage.data.ClusteringCodec;
 import dev.drumlin.storage.data.RowView;
 import dev.drumlin.storage.error.InvalidRequestException;
+import dev.drumlin.storage.schema.ColumnSchema;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,10 +13,15 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of several partitions that are put in clustering order after all have been read. For one execution. */
+/**
+ * Rows of several partitions that are put in order after all have been read, by the columns of ORDER BY alone: rows that are
+ * equal there stay in the order of their partitions. For one execution.
+ */
 final class SortedRows {
+    private final List<ColumnSchema> columns;
     private final boolean reversed;
     private final int rowsMax;
+    private final ByteWriter scratch = new ByteWriter(32);
     private final List<Kept> rows = new ArrayList<>();
 
     private static final class Kept {
@@ -26,7 +34,13 @@ final class SortedRows {
         }
     }
 
-    SortedRows(boolean reversed, int rowsMax) {
+    /**
+     * Makes an empty one.
+     *
+     * @param columns the clustering columns up to the last one that is sorted by
+     */
+    SortedRows(List<ColumnSchema> columns, boolean reversed, int rowsMax) {
+        this.columns = columns;
         this.reversed = reversed;
         this.rowsMax = rowsMax;
     }
@@ -40,10 +54,18 @@ final class SortedRows {
         for (int i = 0; i < output.size(); i++) {
             values.add(output.copy(i));
         }
-        byte[] clustering = row.segment()
-                .asSlice(row.clusteringAt(), row.clusteringLength())
-                .toArray(ValueLayout.JAVA_BYTE);
-        rows.add(new Kept(clustering, values));
+        rows.add(new Kept(sortedPart(row), values));
+    }
+
+    private byte[] sortedPart(RowView row) {
+        long start = row.clusteringAt();
+        long end = start + row.clusteringLength();
+        long next = start;
+        scratch.clear();
+        for (ColumnSchema column : columns) {
+            next = ClusteringCodec.decode(scratch, column.type(), column.descending(), row.segment(), next, end);
+        }
+        return row.segment().asSlice(start, next - start).toArray(ValueLayout.JAVA_BYTE);
     }
 
     /** Gives the rows in order. */

@@ -103,8 +103,7 @@ final class SelectBuilder {
         if (name.text().equals("count")
                 && arguments.size() == 1
                 && arguments.get(0) instanceof Selectable.Value value
-                && value.term() instanceof Term.Literal literal
-                && literal.text().equals("1")) {
+                && value.term() instanceof Term.Literal) {
             return new Selectable.CountRows(name.at());
         }
         return new Selectable.Function(name, arguments);

@@ -1,12 +1,13 @@
 package dev.drumlin.app.cql.plan;
 
 import dev.drumlin.app.cql.ast.Place;
-import dev.drumlin.app.cql.value.ValueText;
+import dev.drumlin.app.cql.value.ScalarText;
 import dev.drumlin.storage.error.InvalidRequestException;
 import dev.drumlin.storage.schema.CqlType;
 import dev.drumlin.storage.schema.CqlType.Scalar;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The conversions of CAST: between numbers, between times, and of any scalar to text. */
@@ -21,34 +22,67 @@ final class Casts {
                 };
     }
 
+    /**
+     * Finds the conversion of one type to another. Where there is none, that of a type whose place a value may take, if it
+     * is the only one: a bigint is cast to a date as a timestamp.
+     */
     static Function find(CqlType from, CqlType to, Place at) {
-        if (isNumber(from) && isNumber(to) && to != Scalar.COUNTER) {
-            return new Function(
-                    "cast",
-                    List.of(from),
-                    to,
-                    (_, values) -> Numbers.encode((Scalar) to, Numbers.decode((Scalar) from, values[0])));
+        if (from instanceof Scalar scalar && converts(scalar, to)) {
+            return conversion(scalar, to);
         }
-        if (from instanceof Scalar && from != Scalar.BLOB && (to == Scalar.TEXT || to == Scalar.ASCII)) {
+        List<Scalar> instead = new ArrayList<>();
+        for (Scalar candidate : Scalar.values()) {
+            if (FunctionCatalogue.accepts(candidate, from) && converts(candidate, to)) {
+                instead.add(candidate);
+            }
+        }
+        if (instead.size() != 1) {
+            throw new InvalidRequestException(
+                    "Type " + from.cql() + " cannot be cast to " + to.cql(), at.line(), at.column());
+        }
+        return conversion(instead.getFirst(), to);
+    }
+
+    private static boolean converts(Scalar from, CqlType to) {
+        return to instanceof Scalar scalar
+                && switch (scalar) {
+                    case ASCII -> hasText(from) && from != Scalar.ASCII;
+                    case TEXT -> hasText(from) || from == Scalar.ASCII;
+                    case TIMESTAMP -> from == Scalar.TIMEUUID || from == Scalar.DATE;
+                    case DATE -> from == Scalar.TIMEUUID || from == Scalar.TIMESTAMP;
+                    case COUNTER -> false;
+                    default -> isNumber(from) && isNumber(to) && from != to;
+                };
+    }
+
+    private static boolean hasText(Scalar type) {
+        return switch (type) {
+            case BOOLEAN, DATE, INET, TIME, TIMESTAMP, TIMEUUID, UUID -> true;
+            case ASCII, BLOB, DURATION, TEXT -> false;
+            default -> isNumber(type);
+        };
+    }
+
+    private static Function conversion(Scalar from, CqlType to) {
+        if (to == Scalar.TEXT || to == Scalar.ASCII) {
             return new Function("cast", List.of(from), to, (_, values) -> text(from, values[0]));
         }
         if (to == Scalar.TIMESTAMP || to == Scalar.DATE) {
             String name = to == Scalar.DATE ? "todate" : "totimestamp";
-            for (Function conversion : ScalarFunctions.named(name)) {
-                if (conversion.arguments().equals(List.of(from))) {
-                    return conversion;
-                }
-            }
+            return ScalarFunctions.named(name).stream()
+                    .filter(each -> each.arguments().equals(List.of(from)))
+                    .findFirst()
+                    .orElseThrow();
         }
-        throw new InvalidRequestException(
-                "Type " + from.cql() + " cannot be cast to " + to.cql(), at.line(), at.column());
+        return new Function(
+                "cast", List.of(from), to, (_, values) -> Numbers.encode((Scalar) to, Numbers.decode(from, values[0])));
     }
 
-    private static byte[] text(CqlType type, byte[] value) {
-        if (type == Scalar.TEXT || type == Scalar.ASCII) {
+    private static byte[] text(Scalar type, byte[] value) {
+        if (type == Scalar.ASCII) {
             return value;
         }
-        return ValueText.format(type, MemorySegment.ofArray(value), 0, value.length)
+        return ScalarText.format(type, MemorySegment.ofArray(value), 0, value.length)
                 .getBytes(StandardCharsets.UTF_8);
     }
 }

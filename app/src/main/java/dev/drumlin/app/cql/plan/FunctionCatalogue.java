@@ -26,11 +26,24 @@ final class FunctionCatalogue {
         table = of;
     }
 
-    /** Returns whether a value of one type may stand where another is asked for. */
+    /**
+     * Returns whether a value of one type may stand where another is asked for, its bytes unchanged. These are Cassandra's
+     * rules: a blob takes anything, times take the whole numbers that they are stored as.
+     */
     static boolean accepts(CqlType wanted, CqlType given) {
-        return wanted.equals(given)
-                || (wanted == Scalar.TEXT && given == Scalar.ASCII)
-                || (wanted == Scalar.UUID && given == Scalar.TIMEUUID);
+        if (wanted.equals(given) || wanted == Scalar.BLOB) {
+            return true;
+        }
+        return wanted instanceof Scalar scalar
+                && switch (scalar) {
+                    case TEXT -> given == Scalar.ASCII;
+                    case UUID -> given == Scalar.TIMEUUID;
+                    case VARINT -> given == Scalar.INT || given == Scalar.BIGINT || given == Scalar.TIMESTAMP;
+                    case BIGINT -> given == Scalar.TIMESTAMP;
+                    case TIMESTAMP, TIME -> given == Scalar.BIGINT;
+                    case DATE -> given == Scalar.INT;
+                    default -> false;
+                };
     }
 
     /** Plans a call whose result goes where a type is asked for. */
@@ -68,6 +81,9 @@ final class FunctionCatalogue {
         List<Function> candidates = candidates(name);
         List<Function> fitting = new ArrayList<>();
         for (Function candidate : candidates) {
+            if (candidate.arguments().equals(given)) {
+                return candidate;
+            }
             if (fits(candidate, given)) {
                 fitting.add(candidate);
             }

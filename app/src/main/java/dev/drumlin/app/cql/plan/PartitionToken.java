@@ -24,6 +24,10 @@ final class PartitionToken {
             }
             key = out.toByteArray();
         }
+        // No partition has an empty key: its token stands before all, as with Cassandra.
+        if (key.length == 0) {
+            return Long.MIN_VALUE;
+        }
         return Murmur3.token(MemorySegment.ofArray(key), 0, key.length);
     }
 }

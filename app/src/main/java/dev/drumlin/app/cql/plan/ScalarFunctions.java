@@ -15,6 +15,8 @@ final class ScalarFunctions {
     private static final long UUID_EPOCH_STEPS = 0x01B2_1DD2_1381_4000L;
 
     private static final long STEPS_PER_MILLI = 10_000;
+    private static final long STEPS_PER_MICRO = 10;
+    private static final long MICROS_PER_MILLI = 1_000;
     private static final long MILLIS_PER_DAY = 86_400_000L;
     private static final long LEAST_CLOCK_AND_NODE = 0x8080_8080_8080_8080L;
     private static final long GREATEST_CLOCK_AND_NODE = 0x7F7F_7F7F_7F7F_7F7FL;
@@ -115,7 +117,8 @@ final class ScalarFunctions {
         System.arraycopy(timeUuid, 0, half, 0, Long.BYTES);
         long high = Longs.decode(half);
         long steps = (high & 0x0FFF) << 48 | (high >>> 16 & 0xFFFF) << 32 | high >>> 32;
-        return Math.floorDiv(steps - UUID_EPOCH_STEPS, STEPS_PER_MILLI);
+        // Towards 1970 for times before it, as Cassandra has it.
+        return Math.floorDiv(steps - UUID_EPOCH_STEPS, STEPS_PER_MICRO) / MICROS_PER_MILLI;
     }
 
     private static byte[] least(Bindings in, byte[][] values) {

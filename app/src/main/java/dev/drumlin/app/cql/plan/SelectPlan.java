@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reversed whether rows come in the opposite of the table's order
  * @param distinct whether each partition gives at most one row
- * @param sorted whether rows of several partitions have to be put in order after reading
+ * @param sortedColumns by how many of the clustering columns, from the first on, rows of several partitions have to be put in
+ *     order after reading; 0 if none have to
  * @param limit rows in all, null for no limit
  * @param perPartitionLimit rows of one partition, null for no limit
  * @param isVirtual whether the table is made up by the server instead of stored
@@ -22,9 +23,14 @@ public record SelectPlan(
         Restrictions where,
         boolean reversed,
         boolean distinct,
-        boolean sorted,
+        int sortedColumns,
         @Nullable ValueSource limit,
         @Nullable ValueSource perPartitionLimit,
         boolean bypassCache,
         boolean isVirtual)
-        implements Plan {}
+        implements Plan {
+    /** Returns whether rows of several partitions have to be put in order after reading. */
+    public boolean sorted() {
+        return sortedColumns > 0;
+    }
+}

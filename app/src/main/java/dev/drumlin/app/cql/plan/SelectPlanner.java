@@ -38,16 +38,23 @@ final class SelectPlanner {
             throw new NotSupportedException("USING TIMEOUT is not supported: send the field 'timeoutMs'");
         }
         Selection selection = new SelectionPlanner(table, terms, slots).plan(select);
+        boolean onlyStatics = !select.selectors().isEmpty() && isOnlyStatics(slots.build());
         Restrictions restrictions = where.add(select.where()).forSelect(select.allowFiltering());
         for (Filter filter : restrictions.filters()) {
             slots.slot(filter.column());
         }
+        if (onlyStatics && where.isClusteringRestricted()) {
+            throw new InvalidRequestException("Cannot restrict clustering columns when selecting only static columns");
+        }
         if (select.distinct()) {
-            checkDistinct();
+            checkDistinct(restrictions);
         }
         boolean reversed = isReversed(restrictions);
         KeyRestrictions key = restrictions.key();
         boolean sorted = !select.orderBy().isEmpty() && key != null && !key.isOne();
+        int sortedColumns = sorted
+                ? Columns.find(table, select.orderBy().getLast().column()).position() + 1
+                : 0;
         ValueSource perPartitionLimit = perPartitionLimit(selection);
         ValueSource limit = limit(select.limit(), "[limit]");
         return new SelectPlan(
@@ -58,7 +65,7 @@ final class SelectPlanner {
                 restrictions,
                 reversed,
                 select.distinct(),
-                sorted,
+                sortedColumns,
                 limit,
                 perPartitionLimit,
                 select.bypassCache(),
@@ -98,7 +105,20 @@ final class SelectPlanner {
         return limit;
     }
 
-    private void checkDistinct() {
+    /** Returns whether columns of the partition and no others are asked for, a static one among them. */
+    private static boolean isOnlyStatics(Slots asked) {
+        boolean any = false;
+        for (int slot = 0; slot < asked.size(); slot++) {
+            ColumnKind kind = asked.column(slot).kind();
+            any |= kind == ColumnKind.STATIC;
+            if (kind != ColumnKind.STATIC && kind != ColumnKind.PARTITION_KEY) {
+                return false;
+            }
+        }
+        return any;
+    }
+
+    private void checkDistinct(Restrictions restrictions) {
         Slots asked = slots.build();
         for (int slot = 0; slot < asked.size(); slot++) {
             ColumnSchema column = asked.column(slot);
@@ -108,7 +128,7 @@ final class SelectPlanner {
             }
         }
         for (ColumnSchema key : table.partitionKey()) {
-            if (asked.slot(key) < 0) {
+            if (restrictions.key() == null && asked.slot(key) < 0) {
                 throw new InvalidRequestException("SELECT DISTINCT queries must request all the partition key columns"
                         + " (missing '" + key.name() + "')");
             }
@@ -129,8 +149,8 @@ final class SelectPlanner {
             throw new InvalidRequestException(
                     "ORDER BY is only supported when the partition key is restricted by an EQ or an IN");
         }
-        if (select.distinct()) {
-            throw new InvalidRequestException("ORDER BY is not supported with SELECT DISTINCT");
+        if (select.distinct() && !restrictions.key().isOne()) {
+            throw new InvalidRequestException("ORDER BY is not supported with SELECT DISTINCT of several partitions");
         }
         int position = 0;
         Boolean reversed = null;

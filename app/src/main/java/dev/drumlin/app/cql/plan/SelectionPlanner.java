@@ -13,8 +13,10 @@ import dev.drumlin.storage.schema.ColumnSchema;
 import dev.drumlin.storage.schema.CqlType;
 import dev.drumlin.storage.schema.TableSchema;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,9 @@ final class SelectionPlanner {
     private boolean aggregate;
     private boolean insideAggregate;
     private boolean times;
+
+    /** Casts of a value to the type that it has: they leave no trace, not even in the column's name. */
+    private final Set<Selectable.Cast> idleCasts = new HashSet<>();
 
     SelectionPlanner(TableSchema table, TermPlanner terms, Slots.Builder slots) {
         this.table = table;
@@ -72,9 +77,11 @@ final class SelectionPlanner {
             case Selectable.Cast cast -> {
                 Expression operand = expression(cast.operand());
                 CqlType to = TermPlanner.type(cast.type());
-                yield operand.type().equals(to)
-                        ? operand
-                        : new Expression.Apply(Casts.find(operand.type(), to, cast.at()), List.of(operand));
+                if (operand.type().equals(to)) {
+                    idleCasts.add(cast);
+                    yield operand;
+                }
+                yield new Expression.Apply(Casts.find(operand.type(), to, cast.at()), List.of(operand));
             }
             case Selectable.Value value -> {
                 if (value.term() instanceof Term.TypeHint hint) {
@@ -188,18 +195,18 @@ final class SelectionPlanner {
     }
 
     /** Returns what Cassandra calls the column, which clients rely on. */
-    private static String nameOf(Selectable selectable) {
+    private String nameOf(Selectable selectable) {
         return switch (selectable) {
             case Selectable.Column column -> column.name().text();
             case Selectable.CountRows _ -> "count";
             case Selectable.Function function -> {
-                String arguments = function.arguments().stream()
-                        .map(SelectionPlanner::nameOf)
-                        .collect(Collectors.joining(", ", "(", ")"));
+                String arguments =
+                        function.arguments().stream().map(this::nameOf).collect(Collectors.joining(", ", "(", ")"));
                 String name = function.name().text();
                 boolean bare = name.equals("writetime") || name.equals("maxwritetime") || name.equals("ttl");
                 yield (bare ? "" : "system.") + name + arguments;
             }
+            case Selectable.Cast cast when idleCasts.contains(cast) -> nameOf(cast.operand());
             case Selectable.Cast cast -> "cast(" + nameOf(cast.operand()) + " as " + cast.type() + ")";
             case Selectable.Element element -> element.column() + "[…]";
             case Selectable.Value value ->

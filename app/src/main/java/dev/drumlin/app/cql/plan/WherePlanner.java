@@ -26,6 +26,7 @@ final class WherePlanner {
     private final @Nullable ValueSource[] keySingle;
     private final @Nullable TupleSource[] keySeveral;
     private final ClusteringConditions clustering;
+    private final ColumnClaims claims = new ColumnClaims();
     private final List<Filter> filters = new ArrayList<>();
     private final List<Filter> keyFilters = new ArrayList<>();
     private final List<Filter> clusteringFilters = new ArrayList<>();
@@ -162,6 +163,7 @@ final class WherePlanner {
         if (operator == Operator.NEQ) {
             throw new NotSupportedException("The operator != on '" + column.name() + "' is not supported in WHERE");
         }
+        claims.add(column, ColumnClaims.Kind.of(operator));
         if (operator == Operator.CONTAINS || operator == Operator.CONTAINS_KEY) {
             contains(column, relation);
             return;
@@ -173,7 +175,6 @@ final class WherePlanner {
         switch (column.kind()) {
             case PARTITION_KEY -> {
                 if (operator == Operator.EQ) {
-                    claimKey(column);
                     keySingle[column.position()] = value;
                 }
                 keyFilters.add(filter);
@@ -213,12 +214,16 @@ final class WherePlanner {
     }
 
     private void in(Relation.In relation) {
+        if (relation.values() instanceof Term.ListLiteral(List<Term> elements, var _) && elements.size() == 1) {
+            comparison(new Relation.Comparison(relation.column(), Operator.EQ, elements.getFirst()));
+            return;
+        }
         ColumnSchema column = column(relation.column());
+        claims.add(column, ColumnClaims.Kind.VALUES);
         TupleSource values = inValues(column, relation.values());
         Filter filter = new Filter(column, column.type(), Operator.EQ, values);
         switch (column.kind()) {
             case PARTITION_KEY -> {
-                claimKey(column);
                 keySeveral[column.position()] = values;
                 keyFilters.add(filter);
             }
@@ -283,6 +288,11 @@ final class WherePlanner {
     }
 
     private void tupleIn(Relation.TupleIn relation) {
+        if (relation.values() instanceof Term.ListLiteral(List<Term> elements, var _) && elements.size() == 1) {
+            tupleComparison(
+                    new Relation.TupleComparison(relation.columns(), Operator.EQ, elements.getFirst(), relation.at()));
+            return;
+        }
         List<ColumnSchema> columns = clusteringColumns(relation.columns());
         TupleSource tuples;
         if (relation.values() instanceof Term.ListLiteral list) {
@@ -399,13 +409,6 @@ final class WherePlanner {
             columns.add(column);
         }
         return columns;
-    }
-
-    private void claimKey(ColumnSchema column) {
-        if (keySingle[column.position()] != null || keySeveral[column.position()] != null) {
-            throw new InvalidRequestException("'" + column.name()
-                    + "' cannot be restricted by more than one relation if it includes an Equal or IN");
-        }
     }
 
     private ColumnSchema column(Name name) {

@@ -34,7 +34,8 @@ class CqlScriptTest {
             "timestamps-and-ttl",
             "batches",
             "collections",
-            "refusals");
+            "refusals",
+            "as-cassandra");
 
     static List<String> scripts() {
         return SCRIPTS;
