@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 
 /** A server that runs, on free ports. Closing it kills it. */
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
     private static final Pattern READY = Pattern.compile("Drumlin ready: data (\\S+) management (\\S+) .*\n");
     private static final Duration START_MAX = Duration.ofMinutes(2);
 
@@ -37,18 +37,24 @@ final class ServerProcess implements AutoCloseable {
      * @param log where the output goes, beside the name a file with {@code .err}
      * @param settings as {@code key=value}
      */
-    static ServerProcess start(Path folder, Path log, List<String> settings) throws IOException {
+    public static ServerProcess start(Path folder, Path log, List<String> settings) throws IOException {
         return start(folder, log, List.of(), settings);
     }
 
     /** As above, with further flags for the JVM. */
     static ServerProcess start(Path folder, Path log, List<String> flags, List<String> settings) throws IOException {
+        return start(ClassPaths.server(), folder, log, flags, settings);
+    }
+
+    /** As above, from another class path. */
+    public static ServerProcess start(
+            String classPath, Path folder, Path log, List<String> flags, List<String> settings) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 ClassPaths.java(), "-Xmx320m", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED"));
         command.addAll(flags);
         command.addAll(List.of(
                 "-cp",
-                ClassPaths.server(),
+                classPath,
                 "dev.drumlin.app.Application",
                 "--server.port=0",
                 "--management.server.port=0",
@@ -84,15 +90,15 @@ final class ServerProcess implements AutoCloseable {
         }
     }
 
-    URI data() {
+    public URI data() {
         return data;
     }
 
-    URI management() {
+    public URI management() {
         return management;
     }
 
-    boolean isAlive() {
+    public boolean isAlive() {
         return process.isAlive();
     }
 
