@@ -29,7 +29,9 @@ final class ChildCommand {
             boolean heap = flag.startsWith("-Xmx") || flag.startsWith("-Xms") || flag.startsWith("-XX:AOT");
             boolean replaced = choosesCollector && flag.matches(COLLECTOR);
             boolean debugger = flag.startsWith("-agentlib:jdwp") || flag.startsWith("-javaagent:");
-            if (!heap && !replaced && !debugger) {
+            // Its jars are on the class path then: the plugin must not be found a second time.
+            boolean found = side.needsRocksDb() && flag.startsWith("-Dlauncher.plugins-folder=");
+            if (!heap && !replaced && !debugger && !found) {
                 flags.add(flag);
             }
         }
