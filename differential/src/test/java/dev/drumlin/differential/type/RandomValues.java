@@ -7,7 +7,9 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -36,14 +38,19 @@ public final class RandomValues {
         return Bytes.collection(values.size(), values);
     }
 
+    /** Each key once: of two equal ones Cassandra keeps either, as it pleases. Decimals may be equal in several forms. */
     private static byte[] map(DataType.MapOf map, Draw draw) {
         List<byte[]> values = new ArrayList<>();
-        int entries = draw.weighted(1, 50, 30, 20);
+        Set<String> keys = new HashSet<>();
+        int entries = map.key().cql().contains("decimal") ? 1 : draw.weighted(1, 50, 30, 20);
         for (int i = 0; i < entries; i++) {
-            values.add(next(map.key(), draw));
-            values.add(next(map.value(), draw));
+            byte[] key = next(map.key(), draw);
+            if (keys.add(CanonicalForm.of(map.key(), key))) {
+                values.add(key);
+                values.add(next(map.value(), draw));
+            }
         }
-        return Bytes.collection(entries, values);
+        return Bytes.collection(values.size() / 2, values);
     }
 
     private static byte[] tuple(DataType.TupleOf tuple, Draw draw) {
