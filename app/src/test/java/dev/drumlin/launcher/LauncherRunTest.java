@@ -73,6 +73,17 @@ class LauncherRunTest {
     }
 
     @Test
+    void aPluginHasAFolderOfItsOwnWithTheLibrariesThatItAloneHas() throws IOException {
+        List<String> server = arguments(project.run("serve"));
+        Path plugins = project.runFolders().getFirst().resolve("plugins");
+        assertThat(server).contains("-Dlauncher.plugins-folder=" + plugins);
+        assertThat(plugins.resolve("rocksdb").toFile().list())
+                .containsExactlyInAnyOrder("storage-rocksdb-0.1.0-SNAPSHOT.jar", "rocksdbjni-1.0.jar");
+        assertThat(project.runFolders().getFirst().resolve("lib").toFile().list())
+                .doesNotContain("rocksdbjni-1.0.jar");
+    }
+
+    @Test
     void serverAndShellStartFromWhatATrialStartLearnt() throws IOException {
         List<String> server = arguments(project.run("serve"));
         Path run = project.runFolders().getFirst();

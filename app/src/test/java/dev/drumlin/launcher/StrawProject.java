@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A project with the real launcher and three empty modules. Its {@code mvn} makes empty jars and counts how often it is
+ * A project with the real launcher, three empty modules and an empty plugin. Its {@code mvn} makes empty jars and counts how often it is
  * called; its {@code java} prints what it was given, and waits for a file to appear if told to.
  */
 final class StrawProject {
@@ -29,6 +29,11 @@ final class StrawProject {
           echo jar >$module/target/$module-0.1.0-SNAPSHOT.jar
           echo jar >$module/target/lib/shared-1.0.jar
         done
+        mkdir -p storage-rocksdb/target/lib
+        echo jar >storage-rocksdb/target/storage-rocksdb-0.1.0-SNAPSHOT.jar
+        echo tests >storage-rocksdb/target/storage-rocksdb-0.1.0-SNAPSHOT-tests.jar
+        echo jar >storage-rocksdb/target/lib/rocksdbjni-1.0.jar
+        echo jar >storage-rocksdb/target/lib/shared-1.0.jar
         """;
     private static final String JAVA = """
         #!/usr/bin/env bash
