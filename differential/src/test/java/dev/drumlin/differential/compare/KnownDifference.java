@@ -55,11 +55,19 @@ public enum KnownDifference {
                     && drumlin instanceof Rows;
         }
     },
-    INTERNAL_ERROR("statements that end in an exception of Cassandra's own code") {
+    FAULT_IN_ORDER_BY("statements that end in an exception of Cassandra's own code") {
+        @Override
+        boolean explains(Step step, Answer cassandra, Answer drumlin) {
+            return refused(cassandra, "ServerError", "java\\.lang\\.[A-Za-z]*IndexOutOfBoundsException.*")
+                    && refused(drumlin, "invalid-request", "(?i)order by only supports .*");
+        }
+    },
+    FAULT_IN_EMPTY_MAP("statements that end in an exception of Cassandra's own code") {
         @Override
         boolean explains(Step step, Answer cassandra, Answer drumlin) {
             return refused(cassandra, "ServerError", "java\\.lang\\.[A-Za-z]+Exception.*")
-                    && !refused(drumlin, "internal", ".*");
+                    && step.text().matches("(?s).*\\{\\s*}.*")
+                    && (drumlin instanceof Rows || refused(drumlin, "invalid-request", ".*"));
         }
     },
     ARITHMETIC("arithmetic in terms") {

@@ -44,6 +44,35 @@ class KnownDifferenceTest {
                 .isInstanceOf(Verdict.Different.class);
     }
 
+    @Test
+    void anExceptionOfCassandrasCodeIsKnownOnlyForItsStatements() {
+        Answer bounds = new Answer.Refused("ServerError", "java.lang.IndexOutOfBoundsException: index (1)");
+        Answer place = new Answer.Refused("invalid-request", "Order by only supports the clustering columns in order");
+
+        assertThat(Comparison.of(SELECT, bounds, place))
+                .isEqualTo(new Verdict.Known(KnownDifference.FAULT_IN_ORDER_BY));
+        assertThat(Comparison.of(SELECT, bounds, row("1", "5"))).isInstanceOf(Verdict.Different.class);
+        assertThat(Comparison.of(SELECT, new Answer.Refused("ServerError", "java.lang.NullPointerException"), place))
+                .isInstanceOf(Verdict.Different.class);
+    }
+
+    @Test
+    void averagesOfDecimalsMayDifferInTheirLastPlaceAndOtherNumbersMayNot() {
+        assertThat(averages("system.avg(v0)", "1.10", "1.26"))
+                .isEqualTo(new Verdict.Known(KnownDifference.AVERAGE_OF_DECIMALS));
+        assertThat(averages("system.avg(v0)", "1.10", "1.27")).isInstanceOf(Verdict.Different.class);
+        assertThat(averages("system.avg(v0)", "1.10", "1.100")).isInstanceOf(Verdict.Different.class);
+        assertThat(averages("system.max(v0)", "1.10", "1.11")).isInstanceOf(Verdict.Different.class);
+    }
+
+    private static Verdict averages(String column, String cassandra, String drumlin) {
+        List<Answer.Column> columns = List.of(new Answer.Column(column, DataType.Scalar.DECIMAL));
+        return Comparison.of(
+                Step.of(Step.Kind.AGGREGATE, "SELECT avg(v0) FROM t1", List.of()),
+                new Answer.Rows(columns, List.of(List.of(cassandra))),
+                new Answer.Rows(columns, List.of(List.of(drumlin))));
+    }
+
     private static Answer row(String value, String time) {
         return new Answer.Rows(
                 List.of(

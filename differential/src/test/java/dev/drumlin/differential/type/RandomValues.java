@@ -7,15 +7,19 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Random values, the ends of the types' ranges among them more often than chance would have it. */
 public final class RandomValues {
     private static final long UUID_VERSION_MASK = 0xFFFF_FFFF_FFFF_0FFFL;
+    private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?(E[+-]?\\d+)?");
 
     private RandomValues() {}
 
@@ -24,7 +28,7 @@ public final class RandomValues {
         return switch (type) {
             case Scalar scalar -> scalar(scalar, draw);
             case DataType.ListOf list -> list(list.element(), draw);
-            case DataType.SetOf set -> list(set.element(), draw);
+            case DataType.SetOf set -> set(set.element(), draw);
             case DataType.MapOf map -> map(map, draw);
             case DataType.TupleOf tuple -> tuple(tuple, draw);
         };
@@ -38,19 +42,43 @@ public final class RandomValues {
         return Bytes.collection(values.size(), values);
     }
 
-    /** Each key once: of two equal ones Cassandra keeps either, as it pleases. Decimals may be equal in several forms. */
+    /** No element in two forms: of two equal decimals Cassandra keeps either, as it pleases. */
+    private static byte[] set(DataType element, Draw draw) {
+        List<byte[]> values = new ArrayList<>();
+        Map<String, String> forms = new HashMap<>();
+        for (int i = draw.weighted(10, 30, 30, 20, 10); i > 0; i--) {
+            byte[] value = next(element, draw);
+            String form = CanonicalForm.of(element, value);
+            if (form.equals(forms.computeIfAbsent(comparedForm(element, value), _ -> form))) {
+                values.add(value);
+            }
+        }
+        return Bytes.collection(values.size(), values);
+    }
+
+    /** Each key once: of two equal ones Cassandra keeps either, as it pleases. */
     private static byte[] map(DataType.MapOf map, Draw draw) {
         List<byte[]> values = new ArrayList<>();
         Set<String> keys = new HashSet<>();
-        int entries = map.key().cql().contains("decimal") ? 1 : draw.weighted(1, 50, 30, 20);
-        for (int i = 0; i < entries; i++) {
+        for (int i = draw.weighted(1, 50, 30, 20); i > 0; i--) {
             byte[] key = next(map.key(), draw);
-            if (keys.add(CanonicalForm.of(map.key(), key))) {
+            if (keys.add(comparedForm(map.key(), key))) {
                 values.add(key);
                 values.add(next(map.value(), draw));
             }
         }
         return Bytes.collection(values.size() / 2, values);
+    }
+
+    /** Returns a text that equal values have in common: decimals in it, and beside them other numbers, are in shortest form. */
+    private static String comparedForm(DataType type, byte[] value) {
+        String form = CanonicalForm.of(type, value);
+        if (!type.cql().contains("decimal")) {
+            return form;
+        }
+        return NUMBER.matcher(form)
+                .replaceAll(found ->
+                        new BigDecimal(found.group()).stripTrailingZeros().toString());
     }
 
     private static byte[] tuple(DataType.TupleOf tuple, Draw draw) {

@@ -5,7 +5,7 @@ import dev.drumlin.app.cql.plan.Expression;
 import dev.drumlin.app.cql.plan.Longs;
 import dev.drumlin.app.cql.plan.Numbers;
 import dev.drumlin.app.cql.plan.Selection;
-import dev.drumlin.app.cql.value.TypeResolver;
+import dev.drumlin.app.cql.value.ValueOrder;
 import dev.drumlin.storage.data.ByteWriter;
 import dev.drumlin.storage.data.ClusteringCodec;
 import dev.drumlin.storage.schema.CqlType;
@@ -84,13 +84,10 @@ final class Aggregation {
         }
     }
 
-    /** Returns bytes that sort as the values do; a duration has no order but that of its bytes, as with Cassandra. */
+    /** Returns bytes that sort as the values do. */
     private static byte[] order(CqlType type, byte[] value) {
-        if (TypeResolver.containsDuration(type)) {
-            return value;
-        }
         ByteWriter order = new ByteWriter(32);
-        ClusteringCodec.encode(order, type, false, MemorySegment.ofArray(value), 0, value.length);
+        ClusteringCodec.encode(order, ValueOrder.of(type), false, MemorySegment.ofArray(value), 0, value.length);
         return order.toByteArray();
     }
 

@@ -5,6 +5,7 @@ import dev.drumlin.app.cql.plan.Bindings;
 import dev.drumlin.app.cql.plan.Filter;
 import dev.drumlin.app.cql.value.BigEndian;
 import dev.drumlin.app.cql.value.TypeResolver;
+import dev.drumlin.app.cql.value.ValueOrder;
 import dev.drumlin.storage.data.ByteWriter;
 import dev.drumlin.storage.data.ClusteringCodec;
 import dev.drumlin.storage.error.InvalidRequestException;
@@ -16,24 +17,23 @@ import java.util.List;
 
 /**
  * A filter with its values bound. Values are compared as byte-comparable keys, so that 1.0 equals 1.00 and the order is that
- * of clustering columns; those of a type without order as they are.
+ * of clustering columns.
  */
 final class BoundFilter {
     private final int slot;
     private final CqlType columnType;
-    private final CqlType type;
+    private final CqlType compared;
     private final Operator operator;
-    private final boolean ordered;
     private final List<byte[]> wanted = new ArrayList<>();
     private final ByteWriter scratch = new ByteWriter(64);
 
     BoundFilter(Filter filter, int slot, Bindings in) {
         this.slot = slot;
         this.columnType = filter.column().type();
-        this.type = filter.type();
+        CqlType type = filter.type();
+        this.compared = ValueOrder.of(type);
         this.operator = filter.operator();
-        this.ordered = !TypeResolver.containsDuration(type) && type != CqlType.Scalar.COUNTER;
-        if (operator.isSlice() && !ordered) {
+        if (operator.isSlice() && (TypeResolver.containsDuration(type) || type == CqlType.Scalar.COUNTER)) {
             throw new InvalidRequestException("Slice restrictions are not supported on '"
                     + filter.column().name() + "': type " + type.cql() + " has no order");
         }
@@ -45,11 +45,7 @@ final class BoundFilter {
 
     private ByteWriter comparable(MemorySegment segment, long at, int length) {
         scratch.clear();
-        if (ordered) {
-            ClusteringCodec.encode(scratch, type, false, segment, at, length);
-        } else {
-            scratch.putBytes(segment, at, length);
-        }
+        ClusteringCodec.encode(scratch, compared, false, segment, at, length);
         return scratch;
     }
 

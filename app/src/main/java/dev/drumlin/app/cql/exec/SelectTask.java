@@ -437,10 +437,8 @@ final class SelectTask implements StageCall, ReadSink {
         }
         output.compute(in, nowSeconds);
         if (sorted != null) {
-            if (row != null) {
-                page.kept();
-                sorted.add(row, output);
-            }
+            page.kept();
+            sorted.add(row, output);
             return;
         }
         page.given();

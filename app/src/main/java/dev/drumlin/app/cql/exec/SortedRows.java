@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * equal there stay in the order of their partitions. For one execution.
  */
 final class SortedRows {
+    /** Less than the bytes of any clustering column. */
+    private static final byte[] NO_CLUSTERING = {};
+
     private final List<ColumnSchema> columns;
     private final boolean reversed;
     private final int rowsMax;
@@ -45,7 +48,13 @@ final class SortedRows {
         this.rowsMax = rowsMax;
     }
 
-    void add(RowView row, RowOutput output) {
+    /**
+     * Keeps a copy of a result row.
+     *
+     * @param row where it comes from; null for the static row of a partition without others, whose clustering columns are
+     *     null and stand before all values in the table's order, be it descending or not
+     */
+    void add(@Nullable RowView row, RowOutput output) {
         if (rows.size() == rowsMax) {
             throw new InvalidRequestException("ORDER BY over several partitions found more than " + rowsMax
                     + " rows, which cannot be sorted in memory: add a LIMIT, or read the partitions one by one");
@@ -54,7 +63,7 @@ final class SortedRows {
         for (int i = 0; i < output.size(); i++) {
             values.add(output.copy(i));
         }
-        rows.add(new Kept(sortedPart(row), values));
+        rows.add(new Kept(row == null ? NO_CLUSTERING : sortedPart(row), values));
     }
 
     private byte[] sortedPart(RowView row) {

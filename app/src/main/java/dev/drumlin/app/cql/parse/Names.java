@@ -11,6 +11,7 @@ import dev.drumlin.app.cql.parse.grammar.CqlGrammarParser.NamedTypeContext;
 import dev.drumlin.app.cql.parse.grammar.CqlGrammarParser.NamesContext;
 import dev.drumlin.app.cql.parse.grammar.CqlGrammarParser.TableNameContext;
 import dev.drumlin.app.cql.parse.grammar.CqlGrammarParser.TypeNameContext;
+import dev.drumlin.app.cql.value.TypeResolver;
 import dev.drumlin.storage.error.NotSupportedException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -91,6 +92,20 @@ final class Names {
         }
         Token token = context.STRING().getSymbol();
         return new TypeName(new Name(TermBuilder.unquoted(token.getText()), place(token)), List.of(), true);
+    }
+
+    /** What CAST takes: a type without parameters, not in quotes. Anything else is a syntax error, as with Cassandra. */
+    static TypeName castType(NamedTypeContext context) {
+        Token token = context.getStart();
+        boolean quoted = token.getType() == CqlGrammarLexer.QUOTED_NAME;
+        TypeName type = type(context);
+        if (quoted
+                || token.getTokenIndex() != context.getStop().getTokenIndex()
+                || TypeResolver.scalar(type.name().text()) == null) {
+            throw SyntaxErrorListener.error(
+                    token, "CAST takes an unquoted type without parameters, such as int or text, not " + type);
+        }
+        return type;
     }
 
     static TypeName type(NamedTypeContext context) {

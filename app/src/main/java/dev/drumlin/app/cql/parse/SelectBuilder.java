@@ -87,7 +87,7 @@ final class SelectBuilder {
             case StarSelectableContext star -> countRows(star);
             case CastSelectableContext cast ->
                 new Selectable.Cast(
-                        selectable(cast.selectable()), Names.type(cast.namedType()), TermBuilder.place(cast));
+                        selectable(cast.selectable()), Names.castType(cast.namedType()), TermBuilder.place(cast));
             case ElementSelectableContext element ->
                 new Selectable.Element(Names.name(element.name()), terms.term(element.term()));
             case TermSelectableContext term -> new Selectable.Value(terms.value(term.valueTerm()));

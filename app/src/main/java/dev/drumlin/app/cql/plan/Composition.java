@@ -14,11 +14,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * How the parts of a collection or tuple become one binary value: for a collection a 32-bit count, then each part behind its
  * 32-bit length (−1 for a null field of a tuple), big-endian. Sets and maps are put in order; what is written twice counts
- * once, the last value of a map's key wins.
+ * once, in the form written first (1.0 and 1.00 are equal decimals), and the last value of a map's key wins.
  *
  * @param type the collection or tuple; the parts of a map are keys and values in turn
  */
 record Composition(CqlType type) {
+    private static final byte[] NO_VALUE = {};
+
     byte[] compose(List<byte @Nullable []> parts) {
         return switch (type) {
             case CqlType.ListType _ -> {
@@ -47,22 +49,25 @@ record Composition(CqlType type) {
     }
 
     private byte[] ordered(List<byte @Nullable []> parts, CqlType keyType, int step) {
-        Map<byte[], byte[]> entries = new TreeMap<>(Arrays::compareUnsigned);
+        Map<byte[], byte[][]> entries = new TreeMap<>(Arrays::compareUnsigned);
         ByteWriter out = new ByteWriter(64);
         for (int i = 0; i < parts.size(); i += step) {
             byte[] key = required(parts.get(i));
             out.clear();
-            for (int j = i; j < i + step; j++) {
-                putSized(out, required(parts.get(j)));
-            }
-            byte[] entry = out.toByteArray();
-            out.clear();
             ClusteringCodec.encode(out, keyType, false, MemorySegment.ofArray(key), 0, key.length);
-            entries.put(out.toByteArray(), entry);
+            byte[][] entry = entries.computeIfAbsent(out.toByteArray(), _ -> new byte[][] {key, NO_VALUE});
+            if (step == 2) {
+                entry[1] = required(parts.get(i + 1));
+            }
         }
         out.clear();
         putInt(out, entries.size());
-        entries.values().forEach(out::putBytes);
+        for (byte[][] entry : entries.values()) {
+            putSized(out, entry[0]);
+            if (step == 2) {
+                putSized(out, entry[1]);
+            }
+        }
         return out.toByteArray();
     }
 

@@ -138,8 +138,9 @@ final class ScalarFunctions {
         return steps << 32 | (steps >>> 32 & 0xFFFF) << 16 | 0x1000 | (steps >>> 48 & 0x0FFF);
     }
 
+    /** Returns the day of a time. Before 1970 it is the day after, but for midnight: Cassandra rounds towards 1970. */
     private static byte[] date(long unixMillis) {
-        return Longs.encodeInt((int) Math.floorDiv(unixMillis, MILLIS_PER_DAY) ^ Integer.MIN_VALUE);
+        return Longs.encodeInt((int) (unixMillis / MILLIS_PER_DAY) ^ Integer.MIN_VALUE);
     }
 
     private static long dateMillis(byte[] date) {

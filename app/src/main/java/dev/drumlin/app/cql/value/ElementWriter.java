@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Appends one collection as binary value: a 32-bit count, then each element (of a map key and value in turn) behind its
- * 32-bit length. Sets and maps are put into the order of their elements or keys. Serves one collection.
+ * 32-bit length. Sets and maps are put into the order of their elements or keys, each once: of equal ones the form given
+ * first stays (1.0 and 1.00 are equal decimals), of the values of one key the last, as in Cassandra. Serves one collection.
  */
 final class ElementWriter {
     private final ByteWriter out;
@@ -20,14 +21,19 @@ final class ElementWriter {
     private int count;
     private int entryAt;
 
-    /** One element, or key and value of a map, with their lengths; {@code order} is the key as ordered bytes. */
+    /**
+     * One element, or key and value of a map, with their lengths; {@code order} is the key as ordered bytes, and the value
+     * begins at {@code valueAt}.
+     */
     private static final class Entry {
         final byte[] order;
         final byte[] encoded;
+        final int valueAt;
 
-        Entry(byte[] order, byte[] encoded) {
+        Entry(byte[] order, byte[] encoded, int valueAt) {
             this.order = order;
             this.encoded = encoded;
+            this.valueAt = valueAt;
         }
     }
 
@@ -62,24 +68,26 @@ final class ElementWriter {
             int keyLength = BigEndian.getInt(out.segment(), entryAt);
             ByteWriter order = new ByteWriter(keyLength + 8);
             ClusteringCodec.encode(order, sortedBy, false, out.segment(), entryAt + (long) Integer.BYTES, keyLength);
-            entries.add(new Entry(order.toByteArray(), Arrays.copyOfRange(out.array(), entryAt, out.size())));
+            byte[] encoded = Arrays.copyOfRange(out.array(), entryAt, out.size());
+            entries.add(new Entry(order.toByteArray(), encoded, Integer.BYTES + keyLength));
             out.truncate(entryAt);
         }
         entryAt = out.size();
     }
 
-    /** Ends the collection; of equal elements or keys the one given last stays. */
+    /** Ends the collection. */
     void end() {
         if (sortedBy != null) {
             entries.sort((a, b) -> Arrays.compareUnsigned(a.order, b.order));
             count = 0;
-            for (int i = 0; i < entries.size(); i++) {
-                boolean last =
-                        i + 1 == entries.size() || !Arrays.equals(entries.get(i).order, entries.get(i + 1).order);
-                if (last) {
-                    out.putBytes(entries.get(i).encoded);
-                    count++;
+            for (int i = 0; i < entries.size(); i++, count++) {
+                Entry first = entries.get(i);
+                while (i + 1 < entries.size() && Arrays.equals(first.order, entries.get(i + 1).order)) {
+                    i++;
                 }
+                Entry last = entries.get(i);
+                out.putBytes(first.encoded, 0, first.valueAt);
+                out.putBytes(last.encoded, last.valueAt, last.encoded.length - last.valueAt);
             }
         }
         BigEndian.setInt(out, start, count);

@@ -7,6 +7,7 @@ import dev.drumlin.storage.schema.CqlType;
 import dev.drumlin.storage.schema.CqlType.Scalar;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Turns the name of a type into the type. Stateless. */
 public final class TypeResolver {
@@ -107,16 +108,7 @@ public final class TypeResolver {
     }
 
     private static CqlType scalar(TypeName name) {
-        String text = name.name().text();
-        CqlType type = null;
-        for (Scalar scalar : Scalar.values()) {
-            if (scalar.cql().equals(text)) {
-                type = scalar;
-            }
-        }
-        if (text.equals("varchar")) {
-            type = Scalar.TEXT;
-        }
+        Scalar type = scalar(name.name().text());
         if (type == null) {
             throw invalid(name, "Unknown type " + name.name() + "; the types are " + known());
         }
@@ -124,6 +116,19 @@ public final class TypeResolver {
             throw invalid(name, "Type " + name.name() + " takes no types in < >");
         }
         return type;
+    }
+
+    /** Returns the type without parameters of that name, in lower case; null if there is none. */
+    public static @Nullable Scalar scalar(String name) {
+        if (name.equals("varchar")) {
+            return Scalar.TEXT;
+        }
+        for (Scalar scalar : Scalar.values()) {
+            if (scalar.cql().equals(name)) {
+                return scalar;
+            }
+        }
+        return null;
     }
 
     private static String known() {

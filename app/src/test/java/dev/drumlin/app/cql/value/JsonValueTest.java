@@ -43,6 +43,8 @@ class JsonValueTest {
                 "map<text, int> | [[\"b\", 1], [\"a\", 2]] | {\"a\":2,\"b\":1}",
                 "map<int, text> | [[2, \"b\"], [1, \"a\"]] | [[1,\"a\"],[2,\"b\"]]",
                 "map<int, text> | {\"2\": \"b\", \"1\": \"a\"} | [[1,\"a\"],[2,\"b\"]]",
+                "set<decimal> | [1.00, 0, 1.0] | [\"0\",\"1.00\"]",
+                "map<decimal, int> | [[1.00, 1], [0, 2], [1.0, 3]] | [[\"0\",2],[\"1.00\",3]]",
                 "map<text, int> | {} | {}",
                 "map<int, int> | [] | []",
                 "frozen<tuple<int, text, double>> | [1, null, 2] | [1,null,2.0]",
