@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 
 /** A child process as its parent sees it. One command at a time; {@link #kill} by any thread. */
 public final class ChildProcess implements AutoCloseable {
@@ -60,6 +61,11 @@ public final class ChildProcess implements AutoCloseable {
             out.flush();
             String line;
             while ((line = in.readLine()) != null) {
+                if (!Lines.isReply(line)) {
+                    // Of the JVM or of an agent in it, such as a profiler: they print where they like.
+                    remember(line);
+                    continue;
+                }
                 Reply reply = Lines.reply(line);
                 if (reply instanceof Reply.Failed failed) {
                     throw new ChildFailedException("side " + name + ": " + failed.why());
@@ -72,6 +78,8 @@ public final class ChildProcess implements AutoCloseable {
         } catch (IOException e) {
             // The pipe is gone because the process is: said below, with the reason.
             return died(e);
+        } catch (JacksonException e) {
+            throw new ChildFailedException("the process of side " + name + " gave an answer that is none", e);
         }
         return died(null);
     }
@@ -92,17 +100,19 @@ public final class ChildProcess implements AutoCloseable {
         try (BufferedReader reader = process.errorReader(StandardCharsets.UTF_8)) {
             String line;
             while ((line = reader.readLine()) != null) {
-                synchronized (errors) {
-                    if (errors.size() == ERROR_LINES_MAX) {
-                        errors.removeFirst();
-                    }
-                    errors.addLast(line);
-                }
+                remember(line);
             }
         } catch (IOException e) {
-            synchronized (errors) {
-                errors.addLast("(its errors cannot be read: " + e.getMessage() + ")");
+            remember("(its errors cannot be read: " + e.getMessage() + ")");
+        }
+    }
+
+    private void remember(String line) {
+        synchronized (errors) {
+            if (errors.size() == ERROR_LINES_MAX) {
+                errors.removeFirst();
             }
+            errors.addLast(line);
         }
     }
 

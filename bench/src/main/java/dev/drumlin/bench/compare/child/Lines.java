@@ -24,6 +24,11 @@ final class Lines {
         return MAPPER.readValue(line, Command.class);
     }
 
+    /** Returns whether a line is meant as a reply, and not printed by something else in the child. */
+    static boolean isReply(String line) {
+        return line.startsWith("{\"is\":");
+    }
+
     static Reply reply(String line) {
         return MAPPER.readValue(line, Reply.class);
     }

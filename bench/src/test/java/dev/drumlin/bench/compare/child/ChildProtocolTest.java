@@ -64,6 +64,22 @@ class ChildProtocolTest {
     }
 
     @Test
+    void whatAnAgentInTheChildPrintsIsNoAnswer() throws Exception {
+        try (ChildProcess child = shell("echo Profiling started; read line; echo '{\"is\":\"closed\"}'")) {
+            assertThat(child.ask(new Command.Close(), rows -> {})).isEqualTo(new Reply.Closed());
+        }
+    }
+
+    @Test
+    void aBrokenAnswerNamesTheSide() throws Exception {
+        try (ChildProcess child = shell("read line; echo '{\"is\":\"clo'")) {
+            assertThatThrownBy(() -> child.ask(new Command.Close(), rows -> {}))
+                    .isInstanceOf(ChildFailedException.class)
+                    .hasMessageContaining("side a");
+        }
+    }
+
+    @Test
     void aDyingChildIsToldWithItsExitCodeAndItsLastWords() throws Exception {
         try (ChildProcess child = shell("read line; echo no memory left >&2; exit 3")) {
             assertThatThrownBy(() -> child.ask(new Command.Close(), rows -> {}))
