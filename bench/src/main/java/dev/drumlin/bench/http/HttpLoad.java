@@ -153,6 +153,10 @@ public final class HttpLoad implements AutoCloseable {
         for (long from = start, until; from - phase.endNanos < 0; from = until) {
             until = Math.min(from + SECOND, phase.endNanos);
             boolean over = phase.await(until - System.nanoTime());
+            if (over && phase.pace.isOpen() && until - phase.endNanos == 0) {
+                // The last request of a schedule starts, and may be answered, before the schedule's time is over.
+                TimeUnit.NANOSECONDS.sleep(until - System.nanoTime());
+            }
             if (phase.isStopped() || over && System.nanoTime() - until < 0) {
                 break;
             }
