@@ -200,6 +200,27 @@ public final class Memtable {
         return directory.find(place.token(), place.key(), place.keyAt(), place.keyLength());
     }
 
+    /** See {@link TokenDirectory#locate}. */
+    void locate(long[] tokens, long[] places, int count) {
+        directory.locate(tokens, places, count);
+    }
+
+    /** Reads what point reads of these tokens will, side by side; returns a number that stands for what was read. */
+    long touch(long[] tokens, long[] places, int count) {
+        locate(tokens, places, count);
+        long seen = 0;
+        for (int i = 0; i < count; i++) {
+            places[i] = places[i] == 0 ? 0 : Extents.at(partitions.newest(places[i]));
+        }
+        for (int i = 0; i < count; i++) {
+            seen += places[i] == 0 ? 0 : Words.getLong(memory, places[i]);
+        }
+        for (int i = 0; i < count; i++) {
+            seen += places[i] == 0 ? 0 : RowVersions.touch(memory, places[i]);
+        }
+        return seen;
+    }
+
     /** Returns the first partition at or after a place, 0 if there is none. */
     public long ceiling(PartitionRef place) {
         return directory.ceiling(place.token(), place.key(), place.keyAt(), place.keyLength());

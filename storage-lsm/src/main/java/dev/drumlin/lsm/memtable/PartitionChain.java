@@ -39,6 +39,11 @@ final class PartitionChain extends OrderedChain {
         return Words.getInt(memory, node + KEY_LENGTH);
     }
 
+    /** Returns the newest version of the row without clustering key, 0 if there is none. */
+    int newest(long node) {
+        return Words.getIntAcquire(memory, node + NEWEST);
+    }
+
     /** Makes a node that nobody can reach yet. */
     long create(Extents extents, MutationView mutation) {
         int keyLength = mutation.keyLength();

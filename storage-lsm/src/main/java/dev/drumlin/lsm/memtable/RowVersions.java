@@ -35,6 +35,11 @@ final class RowVersions {
     private static final long MARKS = FIRST | WHOLE;
 
     private static final int LARGE_BYTES = 1024;
+
+    /** A line of the processor's cache. */
+    private static final int LINE_BYTES = 64;
+
+    private static final int TOUCHED_BYTES = 4 * LINE_BYTES;
     private static final int VERSIONS_MAX = 64;
 
     private final MemorySegment memory;
@@ -76,6 +81,17 @@ final class RowVersions {
             version = older(memory, version);
         }
         return version;
+    }
+
+    /** Reads a word of each line of a version but the first, up to some length; returns their sum. */
+    static long touch(MemorySegment memory, long version) {
+        long rowAt = rowAt(memory, version);
+        long end = rowAt + Math.min(MutationFormat.length(memory, rowAt), TOUCHED_BYTES);
+        long sum = 0;
+        for (long at = version + LINE_BYTES; at < end; at += LINE_BYTES) {
+            sum += Words.getInt(memory, at);
+        }
+        return sum;
     }
 
     /** Adds a visible version and what it stands on to a merge; nothing if it is 0. */

@@ -26,6 +26,7 @@ final class TokenDirectory {
 
     private static final int BITS_MAX = 30;
     private static final int MOVED_PER_INSERT = 16;
+    private static final int STEPS_AHEAD = 3;
     private static final MemorySegment NO_KEY = MemorySegment.ofArray(new byte[0]);
 
     /** A table of slots. */
@@ -109,6 +110,31 @@ final class TokenDirectory {
         }
         long node = chain.ceiling(slot, token, key, keyAt, keyLength);
         return node != 0 && chain.compare(node, token, key, keyAt, keyLength) == 0 ? node : 0;
+    }
+
+    /**
+     * Finds, for each of some tokens, the first partition with this token or a greater one in the list of its slot, 0 if there
+     * is none near; one step for all before the next step. A hint: lists with an index are left out, long ones given up.
+     */
+    void locate(long[] tokens, long[] places, int count) {
+        Slots table = slots;
+        for (int i = 0; i < count; i++) {
+            if (table == null) {
+                places[i] = 0;
+                continue;
+            }
+            Slots current = current(table, tokens[i]);
+            int slot = Words.getIntAcquire(memory, current.slotAt(current.index(tokens[i])));
+            places[i] = OrderedChain.isIndexed(slot) ? 0 : Extents.at(slot);
+        }
+        for (int step = 0; step < STEPS_AHEAD; step++) {
+            for (int i = 0; i < count; i++) {
+                long node = places[i];
+                if (node != 0 && chain.prefix(node) < tokens[i]) {
+                    places[i] = chain.next(node);
+                }
+            }
+        }
     }
 
     /** Returns the first partition at or after a place, 0 if there is none. */

@@ -2,6 +2,7 @@ package dev.drumlin.lsm.read;
 
 import dev.drumlin.lsm.commit.VisibleSequence;
 import dev.drumlin.lsm.commit.WriteGate;
+import dev.drumlin.lsm.memtable.Lookahead;
 import dev.drumlin.lsm.memtable.Memtable;
 import dev.drumlin.lsm.memtable.PartitionRef;
 import dev.drumlin.lsm.table.LiveFile;
@@ -55,6 +56,9 @@ public final class ReadPath {
         int size = batch.size();
         List<Integer> onDisk = new ArrayList<>(0);
         ReadScratch scratch = new ReadScratch();
+        if (size >= Lookahead.LOOKUPS_MIN) {
+            lookAhead(batch, size);
+        }
         for (int item = 0; item < size; item++) {
             if (!run(batch, item, scratch, false)) {
                 onDisk.add(item);
@@ -63,6 +67,25 @@ public final class ReadPath {
         if (!onDisk.isEmpty()) {
             onDisk.sort(Comparator.comparingLong(batch::token));
             handOver(batch, onDisk);
+        }
+    }
+
+    /** Brings near what a batch of point reads will find in memory. Each item looks for itself what it may see. */
+    private void lookAhead(ReadBatch batch, int size) {
+        Lookahead ahead = new Lookahead();
+        int item = 0;
+        while (item < size && !batch.isRange(item) && ahead.add(batch.token(item))) {
+            item++;
+        }
+        Table table = tables.find(batch.plan(0).table().id());
+        TableView view = table == null ? null : table.acquire();
+        if (view == null) {
+            return;
+        }
+        try {
+            view.memtables().forEach(ahead::touch);
+        } finally {
+            view.release();
         }
     }
 
