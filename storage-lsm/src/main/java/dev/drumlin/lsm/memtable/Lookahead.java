@@ -5,7 +5,7 @@ package dev.drumlin.lsm.memtable;
  * slots of the directory, then the nodes, then the newest versions. Each read alone waits for these one after the other, since
  * each says where the next one is; side by side, the waits for different reads overlap.
  *
- * <p>It is a hint: it finds nothing for anybody, so it may see more or less than the reads will. For one batch; not thread-safe. The
+ * <p>It is a hint: it finds nothing for anybody, so it may see more or less than the reads will. Reusable, not thread-safe. The
  * memtable is retained by the caller.
  */
 public final class Lookahead {
@@ -21,6 +21,11 @@ public final class Lookahead {
 
     /** What the loads gave, kept so that they are not optimised away. */
     private long seen;
+
+    /** Forgets the batch, for the next one. */
+    public void clear() {
+        count = 0;
+    }
 
     /** Adds a lookup; false if there is no room for it. */
     public boolean add(long token) {

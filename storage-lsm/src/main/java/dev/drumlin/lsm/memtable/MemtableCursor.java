@@ -13,21 +13,21 @@ import java.lang.foreign.ValueLayout;
  * Not thread-safe. Its user sees to it that the memtable stays retained.
  */
 public final class MemtableCursor {
-    private static final byte[] NOTHING = new byte[0];
+    private static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
 
-    private final Memtable memtable;
-    private final PartitionChain partitions;
-    private final RowChain rows;
-    private final MemorySegment memory;
-    private final long sequence;
+    private Memtable memtable;
+    private PartitionChain partitions;
+    private RowChain rows;
+    private MemorySegment memory;
+    private long sequence;
 
     private long partition;
     private long range;
 
     // The slice, and where in it.
     private int slot;
-    private byte[] from = NOTHING;
-    private byte[] to = NOTHING;
+    private MemorySegment from = NOTHING;
+    private MemorySegment to = NOTHING;
     private boolean reversed;
     private boolean begun;
     private boolean ended = true;
@@ -42,6 +42,17 @@ public final class MemtableCursor {
         this.rows = memtable.rows();
         this.memory = memtable.memory();
         this.sequence = sequence;
+    }
+
+    /** Goes into another memtable, and stands nowhere there. */
+    public void open(Memtable other, long itsSequence) {
+        memtable = other;
+        partitions = other.partitions();
+        rows = other.rows();
+        memory = other.memory();
+        sequence = itsSequence;
+        partition = 0;
+        ended = true;
     }
 
     /** Goes to a partition; false if nothing was written to it. */
@@ -133,8 +144,8 @@ public final class MemtableCursor {
         return copy;
     }
 
-    /** Goes before the rows of [from, to); an empty bound is none. The arrays are kept until the next call. */
-    public void openRows(byte[] from, byte[] to, boolean reversed) {
+    /** Goes before the rows of [from, to); an empty bound is none. The memory is used until the next call. */
+    public void openRows(MemorySegment from, MemorySegment to, boolean reversed) {
         this.from = from;
         this.to = to;
         this.reversed = reversed;
@@ -168,7 +179,7 @@ public final class MemtableCursor {
             begun = true;
             slot = partitions.more(partition, PartitionChain.ROWS);
             // Its clustering key is empty, so it comes first.
-            plainLeft = from.length == 0 && plainNewest() != 0;
+            plainLeft = from.byteSize() == 0 && plainNewest() != 0;
             if (plainLeft && !reversed) {
                 return toPlain();
             }
@@ -202,28 +213,28 @@ public final class MemtableCursor {
     }
 
     private long first() {
-        if (slot == 0 || from.length == 0) {
+        int length = (int) from.byteSize();
+        if (slot == 0 || length == 0) {
             return slot == 0 ? 0 : rows.first(slot);
         }
-        MemorySegment key = MemorySegment.ofArray(from);
-        return rows.ceiling(slot, RowChain.prefix(key, 0, from.length), key, 0, from.length);
+        return rows.ceiling(slot, RowChain.prefix(from, 0, length), from, 0, length);
     }
 
     private long last() {
-        if (slot == 0 || to.length == 0) {
+        int length = (int) to.byteSize();
+        if (slot == 0 || length == 0) {
             return slot == 0 ? 0 : rows.last(slot);
         }
-        MemorySegment key = MemorySegment.ofArray(to);
-        return rows.lower(slot, RowChain.prefix(key, 0, to.length), key, 0, to.length);
+        return rows.lower(slot, RowChain.prefix(to, 0, length), to, 0, length);
     }
 
     private boolean isInSlice() {
-        byte[] bound = reversed ? from : to;
-        if (bound.length == 0) {
+        MemorySegment bound = reversed ? from : to;
+        int length = (int) bound.byteSize();
+        if (length == 0) {
             return true;
         }
-        int order = Keys.compare(
-                memory, rows.keyAt(row), rows.keyLength(row), MemorySegment.ofArray(bound), 0, bound.length);
+        int order = Keys.compare(memory, rows.keyAt(row), rows.keyLength(row), bound, 0, length);
         return reversed ? order >= 0 : order < 0;
     }
 

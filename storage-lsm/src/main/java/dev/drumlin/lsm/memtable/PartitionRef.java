@@ -3,14 +3,17 @@ package dev.drumlin.lsm.memtable;
 import dev.drumlin.storage.data.Keys;
 import java.lang.foreign.MemorySegment;
 
-/** A place in the order of partitions: a token and the bytes of a key in memory that does not change. Immutable. */
+/**
+ * A place in the order of partitions: a token and the bytes of a key in memory that does not change. Immutable but for
+ * {@link #set}, by which its owner points it elsewhere once nobody else uses it.
+ */
 public final class PartitionRef implements Comparable<PartitionRef> {
     private static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
 
-    private final long token;
-    private final MemorySegment key;
-    private final long keyAt;
-    private final int keyLength;
+    private long token;
+    private MemorySegment key;
+    private long keyAt;
+    private int keyLength;
 
     /** Points at a key, without a copy. */
     public PartitionRef(long token, MemorySegment key, long keyAt, int keyLength) {
@@ -23,6 +26,20 @@ public final class PartitionRef implements Comparable<PartitionRef> {
     /** Returns the place before all partitions of a token, since no key is empty. */
     public static PartitionRef before(long token) {
         return new PartitionRef(token, NOTHING, 0, 0);
+    }
+
+    /** Points at another key, without a copy. */
+    public PartitionRef set(long newToken, MemorySegment newKey, long newKeyAt, int newKeyLength) {
+        token = newToken;
+        key = newKey;
+        keyAt = newKeyAt;
+        keyLength = newKeyLength;
+        return this;
+    }
+
+    /** Points before all partitions of a token. */
+    public PartitionRef setBefore(long newToken) {
+        return set(newToken, NOTHING, 0, 0);
     }
 
     public long token() {

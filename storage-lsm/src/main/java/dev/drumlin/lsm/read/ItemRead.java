@@ -21,53 +21,72 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 
-/** One read item: merges, applies limits, gives live rows to the sink. One thread, one use. */
+/** Reads one item after the other: merges, applies limits, gives live rows to the sink. Not thread-safe, reusable. */
 final class ItemRead {
     /** Rows between two looks at deadline and cancellation. */
     private static final int ROWS_PER_CHECK = 256;
 
-    private final ReadBatch batch;
-    private final int item;
-    private final ReadPlan plan;
-    private final Limits limits;
-    private final ReadSink sink;
-    private final long now;
-    private final NanoClock clock;
-    private final CostCounters cost;
-    private final DroppedCells dropped;
+    /** A buffer that grew above this for one large row is not kept. */
+    private static final int KEPT_BYTES_MAX = 1 << 18;
 
-    private final ByteWriter out;
-    private final RowWriter writer;
-    private final ByteWriter staticOut;
-    private final RowWriter staticWriter;
-    private final ByteWriter stripped;
-    private final RowWriter strippedWriter;
-    private final RowView row;
-    private final PartitionView view;
+    private final NanoClock clock;
+    private final ByteWriter out = new ByteWriter(256);
+    private final RowWriter writer = new RowWriter(out);
+    private final ByteWriter staticOut = new ByteWriter(64);
+    private final RowWriter staticWriter = new RowWriter(staticOut);
+    private final ByteWriter stripped = new ByteWriter(64);
+    private final RowWriter strippedWriter = new RowWriter(stripped);
+    private final RowView row = new RowView();
+    private final PartitionView view = new PartitionView();
+
+    private ReadBatch batch = new ReadBatch();
+    private int item;
+    private Limits limits = Limits.NONE;
+    private long now;
+
+    /** Null if no column of the table was ever dropped. */
+    private @Nullable DroppedCells dropped;
+
+    private @Nullable TableSchema droppedOf;
 
     private int given;
     private long bytes;
     private long tombstones;
-    private int untilCheck = ROWS_PER_CHECK;
+    private int untilCheck;
 
-    ItemRead(ReadBatch batch, int item, TableSchema table, NanoClock clock, ReadScratch scratch) {
-        this.batch = batch;
-        this.item = item;
-        this.plan = batch.plan(item);
-        this.limits = batch.limits(item);
-        this.sink = batch.sink(item);
-        this.now = batch.nowSeconds();
+    ItemRead(NanoClock clock) {
         this.clock = clock;
-        this.cost = batch.cost(item);
-        this.dropped = scratch.dropped(table);
-        this.out = scratch.out;
-        this.writer = scratch.writer;
-        this.staticOut = scratch.staticOut;
-        this.staticWriter = scratch.staticWriter;
-        this.stripped = scratch.stripped;
-        this.strippedWriter = scratch.strippedWriter;
-        this.row = scratch.row;
-        this.view = scratch.view;
+    }
+
+    /**
+     * Goes to an item.
+     *
+     * @throws TimedOutException if its deadline has passed or it is cancelled
+     */
+    void begin(ReadBatch itsBatch, int itsItem, TableSchema table) {
+        batch = itsBatch;
+        item = itsItem;
+        limits = batch.limits(item);
+        now = batch.nowSeconds();
+        forgetDroppedOfOther(table);
+        given = 0;
+        bytes = 0;
+        tombstones = 0;
+        untilCheck = ROWS_PER_CHECK;
+        checkTime();
+    }
+
+    @SuppressWarnings("ReferenceEquality") // a changed table is another object, and an equal one only costs the making
+    private void forgetDroppedOfOther(TableSchema table) {
+        if (droppedOf != table) {
+            droppedOf = table;
+            dropped = table.dropped().isEmpty() ? null : new DroppedCells(table);
+        }
+    }
+
+    /** Returns whether an unusually large row has left its memory here. */
+    boolean isLarge() {
+        return out.array().length > KEPT_BYTES_MAX || staticOut.array().length > KEPT_BYTES_MAX;
     }
 
     /**
@@ -78,6 +97,7 @@ final class ItemRead {
      */
     @Nullable
     Position run(PartitionMerge merge) throws IOException {
+        ReadPlan plan = batch.plan(item);
         Position resume = batch.resume(item);
         Position stop = null;
         while (stop == null && merge.nextPartition()) {
@@ -96,6 +116,7 @@ final class ItemRead {
             }
             stop = partition(merge, batch.slices(item).rest(after, plan.reversed()), after != null, rowsLeft);
         }
+        CostCounters cost = batch.cost(item);
         if (cost.on) {
             cost.rows += given;
             cost.tombstones += tombstones;
@@ -118,7 +139,8 @@ final class ItemRead {
     /** Gives one partition; returns where to go on if the page ends in or after it, else null. */
     private @Nullable Position partition(PartitionMerge merge, Slices slices, boolean resumed, int rowsLeft)
             throws IOException {
-        merge.openRows(slices, plan.reversed());
+        ReadSink sink = batch.sink(item);
+        merge.openRows(slices, batch.plan(item).reversed());
         TableSource here = merge.partition();
         view.wrap(here.token(), here.key(), here.keyAt(), here.keyLength());
         boolean hasStatic = wrapStatic(merge);
@@ -166,9 +188,7 @@ final class ItemRead {
     private boolean wrapStatic(PartitionMerge merge) {
         RowMerger merger = merge.staticRow(now);
         staticOut.clear();
-        if (merger.versionCount() == 0
-                || merger.live(staticOut, staticWriter) == 0
-                || dropped.strip(staticOut, 0, stripped, strippedWriter) == 0) {
+        if (merger.versionCount() == 0 || merger.live(staticOut, staticWriter) == 0 || strip(staticOut) == 0) {
             return false;
         }
         view.wrapStatic(staticOut.segment(), 0);
@@ -178,13 +198,18 @@ final class ItemRead {
     /** Merges a row; false if nothing of it is live. */
     private boolean liveRow(RowMerger merger) {
         out.clear();
-        if (merger.live(out, writer) == 0 || dropped.strip(out, 0, stripped, strippedWriter) == 0) {
+        if (merger.live(out, writer) == 0 || strip(out) == 0) {
             tombstones++;
             return false;
         }
         tombstones += merger.deadCells();
         row.wrap(out.segment(), 0);
         return true;
+    }
+
+    /** Takes cells of dropped columns out; returns the bytes that are left. */
+    private int strip(ByteWriter of) {
+        return dropped == null ? of.size() : dropped.strip(of, 0, stripped, strippedWriter);
     }
 
     private static byte[] key(TableSource here) {
@@ -209,7 +234,7 @@ final class ItemRead {
         }
     }
 
-    void checkTime() {
+    private void checkTime() {
         if (batch.isCancelled(item)) {
             throw new TimedOutException("The read was cancelled");
         }

@@ -12,9 +12,9 @@ import java.lang.foreign.MemorySegment;
 /** A memtable as it was at one sequence. Whoever uses it has retained the memtable, or a view with it. */
 public final class MemtableSource implements TableSource {
     private final MemtableCursor cursor;
-    private final PartitionRef first;
-    private final long lastToken;
-    private final boolean single;
+    private PartitionRef first;
+    private long lastToken;
+    private boolean single;
 
     private boolean begun;
 
@@ -27,6 +27,15 @@ public final class MemtableSource implements TableSource {
         this.first = first;
         this.lastToken = lastToken;
         this.single = single;
+    }
+
+    /** Makes this a source of one partition, or of several, of another memtable. The place is kept until the next call. */
+    void open(Memtable memtable, long sequence, PartitionRef place, long upTo, boolean onlyOne) {
+        cursor.open(memtable, sequence);
+        first = place;
+        lastToken = upTo;
+        single = onlyOne;
+        begun = false;
     }
 
     /** Returns a source of one partition. */
@@ -105,7 +114,7 @@ public final class MemtableSource implements TableSource {
             }
             int slice = reversed ? slices.count() - 1 - nextSlice : nextSlice;
             nextSlice++;
-            cursor.openRows(slices.from(slice), slices.to(slice), reversed);
+            cursor.openRows(slices.fromSegment(slice), slices.toSegment(slice), reversed);
         }
         return true;
     }

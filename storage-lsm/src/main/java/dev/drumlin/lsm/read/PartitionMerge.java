@@ -14,9 +14,11 @@ import java.util.List;
  * of each. Not thread-safe.
  */
 public final class PartitionMerge implements AutoCloseable {
+    private static final int NONE = -1;
+
     /** A source and whether it stands on a partition, and in it on a row, that was not dealt with yet. */
     private static final class Lane {
-        private final TableSource source;
+        private TableSource source;
         private boolean here;
         private boolean atPartition;
         private boolean atRow;
@@ -24,53 +26,67 @@ public final class PartitionMerge implements AutoCloseable {
 
         Lane(TableSource source) {
             this.source = source;
-            this.here = true;
         }
     }
 
-    private final List<Lane> lanes = new ArrayList<>();
-    private final RangeTombstones ranges;
-    private final RowMerger merger;
-    private TableSource first;
-    private TableSource firstRow;
+    /** The first {@link #count} are in use, the rest were. */
+    private final List<Lane> lanes = new ArrayList<>(4);
+
+    private int count;
+    private final RangeTombstones ranges = new RangeTombstones();
+    private final RowMerger merger = new RowMerger();
+    private int first;
+    private int firstRow;
     private DeletionTime deletion = DeletionTime.NONE;
     private boolean reversed;
 
     /** Takes the sources over; they are closed with this. At least one. */
     public PartitionMerge(List<? extends TableSource> sources) {
-        this(sources, new RowMerger(), new RangeTombstones());
+        this();
+        sources.forEach(this::add);
     }
 
-    /** As above, with a merger and tombstones that others have used before, and may use again after this is closed. */
-    PartitionMerge(List<? extends TableSource> sources, RowMerger merger, RangeTombstones ranges) {
-        this.merger = merger;
-        this.ranges = ranges;
-        for (TableSource source : sources) {
-            lanes.add(new Lane(source));
+    /** A merge of nothing, to be filled by {@link #add} and used again after {@link #close}. */
+    PartitionMerge() {}
+
+    /** Takes a source over, before the first step. */
+    void add(TableSource source) {
+        Lane lane;
+        if (count == lanes.size()) {
+            lane = new Lane(source);
+            lanes.add(lane);
+        } else {
+            lane = lanes.get(count);
+            lane.source = source;
         }
-        first = lanes.getFirst().source;
-        firstRow = first;
+        count++;
+        lane.here = true;
+        lane.atPartition = false;
+        lane.atRow = false;
+        lane.inRow = false;
     }
 
     /** Steps to the next partition that any source has; false at the end. */
     public boolean nextPartition() throws IOException {
-        Lane lowest = null;
-        for (Lane lane : lanes) {
+        int lowest = NONE;
+        for (int i = 0; i < count; i++) {
+            Lane lane = lanes.get(i);
             if (lane.here) {
                 lane.atPartition = lane.source.nextPartition();
                 lane.here = false;
             }
-            if (lane.atPartition && (lowest == null || comparePartitions(lane.source, lowest.source) < 0)) {
-                lowest = lane;
+            if (lane.atPartition && (lowest == NONE || comparePartitions(lane.source, source(lowest)) < 0)) {
+                lowest = i;
             }
         }
-        if (lowest == null) {
+        if (lowest == NONE) {
             return false;
         }
-        first = lowest.source;
+        first = lowest;
         deletion = DeletionTime.NONE;
-        for (Lane lane : lanes) {
-            lane.here = lane.atPartition && comparePartitions(lane.source, first) == 0;
+        for (int i = 0; i < count; i++) {
+            Lane lane = lanes.get(i);
+            lane.here = lane.atPartition && (i == first || comparePartitions(lane.source, source(first)) == 0);
             if (lane.here) {
                 deletion = deletion.max(lane.source.deletion());
             }
@@ -85,7 +101,7 @@ public final class PartitionMerge implements AutoCloseable {
 
     /** Returns a source that stands on the present partition, for token and key. */
     public TableSource partition() {
-        return first;
+        return source(first);
     }
 
     /** Returns the strongest deletion of the present partition. */
@@ -97,7 +113,8 @@ public final class PartitionMerge implements AutoCloseable {
     public void openRows(Slices slices, boolean backwards) throws IOException {
         reversed = backwards;
         ranges.clear();
-        for (Lane lane : lanes) {
+        for (int i = 0; i < count; i++) {
+            Lane lane = lanes.get(i);
             if (lane.here) {
                 lane.source.openRows(slices, backwards);
                 lane.source.addRanges(ranges);
@@ -115,7 +132,8 @@ public final class PartitionMerge implements AutoCloseable {
     /** Returns a merger with all versions of the static row, possibly none; after {@link #openRows}. */
     public RowMerger staticRow(long nowSeconds) {
         merger.begin(deletion.timestamp(), nowSeconds);
-        for (Lane lane : lanes) {
+        for (int i = 0; i < count; i++) {
+            Lane lane = lanes.get(i);
             if (lane.here) {
                 lane.source.addStatic(merger);
             }
@@ -125,8 +143,9 @@ public final class PartitionMerge implements AutoCloseable {
 
     /** Steps to the next row that any source has; false at the end. Then {@link #row} and {@link #clustering}. */
     public boolean nextRow() throws IOException {
-        Lane lowest = null;
-        for (Lane lane : lanes) {
+        int lowest = NONE;
+        for (int i = 0; i < count; i++) {
+            Lane lane = lanes.get(i);
             if (!lane.here) {
                 continue;
             }
@@ -134,16 +153,17 @@ public final class PartitionMerge implements AutoCloseable {
                 lane.atRow = lane.source.nextRow();
                 lane.inRow = false;
             }
-            if (lane.atRow && (lowest == null || compareRows(lane.source, lowest.source) < 0)) {
-                lowest = lane;
+            if (lane.atRow && (lowest == NONE || compareRows(lane.source, source(lowest)) < 0)) {
+                lowest = i;
             }
         }
-        if (lowest == null) {
+        if (lowest == NONE) {
             return false;
         }
-        firstRow = lowest.source;
-        for (Lane lane : lanes) {
-            lane.inRow = lane.here && lane.atRow && compareRows(lane.source, firstRow) == 0;
+        firstRow = lowest;
+        for (int i = 0; i < count; i++) {
+            Lane lane = lanes.get(i);
+            lane.inRow = lane.here && lane.atRow && (i == lowest || compareRows(lane.source, source(lowest)) == 0);
         }
         return true;
     }
@@ -161,19 +181,20 @@ public final class PartitionMerge implements AutoCloseable {
 
     /** Returns a source that stands on the present row, for its clustering key. */
     public TableSource clustering() {
-        return firstRow;
+        return source(firstRow);
     }
 
     /** Returns a merger with all versions of the present row, and what covers it. */
     public RowMerger row(long nowSeconds) {
         long covering = deletion.timestamp();
         if (!ranges.isEmpty()) {
-            DeletionTime range =
-                    ranges.covering(firstRow.clustering(), firstRow.clusteringAt(), firstRow.clusteringLength());
+            TableSource row = source(firstRow);
+            DeletionTime range = ranges.covering(row.clustering(), row.clusteringAt(), row.clusteringLength());
             covering = Math.max(covering, range.timestamp());
         }
         merger.begin(covering, nowSeconds);
-        for (Lane lane : lanes) {
+        for (int i = 0; i < count; i++) {
+            Lane lane = lanes.get(i);
             if (lane.inRow) {
                 lane.source.addVersions(merger);
             }
@@ -183,8 +204,13 @@ public final class PartitionMerge implements AutoCloseable {
 
     @Override
     public void close() {
-        for (Lane lane : lanes) {
-            lane.source.close();
+        for (int i = 0; i < count; i++) {
+            lanes.get(i).source.close();
         }
+        count = 0;
+    }
+
+    private TableSource source(int lane) {
+        return lanes.get(lane).source;
     }
 }

@@ -23,8 +23,6 @@ import dev.drumlin.storage.error.StorageException;
 import dev.drumlin.storage.event.EngineEvent;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -42,37 +40,42 @@ public final class ReadPath {
     private final Tables tables;
     private final VisibleSequence visible;
     private final WriteGate gate;
+    private final ReadScratches scratches;
 
     public ReadPath(EngineContext context, Tables tables, VisibleSequence visible, WriteGate gate) {
         this.context = context;
         this.tables = tables;
         this.visible = visible;
         this.gate = gate;
+        scratches = new ReadScratches(context.nanos());
     }
 
     /** Reads a batch; see {@link dev.drumlin.storage.StorageEngine#read}. */
     public void read(ReadBatch batch) {
         // The batch may be used anew once its last item has ended, so it is not asked for its size after that.
         int size = batch.size();
-        List<Integer> onDisk = new ArrayList<>(0);
-        ReadScratch scratch = new ReadScratch();
-        if (size >= Lookahead.LOOKUPS_MIN) {
-            lookAhead(batch, size);
-        }
-        for (int item = 0; item < size; item++) {
-            if (!run(batch, item, scratch, false)) {
-                onDisk.add(item);
+        int waiting = 0;
+        ReadScratch scratch = scratches.take();
+        try {
+            if (size >= Lookahead.LOOKUPS_MIN) {
+                lookAhead(batch, size, scratch.ahead);
             }
-        }
-        if (!onDisk.isEmpty()) {
-            onDisk.sort(Comparator.comparingLong(batch::token));
-            handOver(batch, onDisk);
+            for (int item = 0; item < size; item++) {
+                if (!run(batch, item, scratch, false)) {
+                    scratch.wait(waiting++, item, size);
+                }
+            }
+            if (waiting > 0) {
+                handOver(batch, scratch.waiting(batch, waiting));
+            }
+        } finally {
+            scratches.giveBack(scratch);
         }
     }
 
     /** Brings near what a batch of point reads will find in memory. Each item looks for itself what it may see. */
-    private void lookAhead(ReadBatch batch, int size) {
-        Lookahead ahead = new Lookahead();
+    private void lookAhead(ReadBatch batch, int size, Lookahead ahead) {
+        ahead.clear();
         int item = 0;
         while (item < size && !batch.isRange(item) && ahead.add(batch.token(item))) {
             item++;
@@ -83,24 +86,32 @@ public final class ReadPath {
             return;
         }
         try {
-            view.memtables().forEach(ahead::touch);
+            List<Memtable> flushing = view.flushing();
+            for (int i = 0; i < flushing.size(); i++) {
+                ahead.touch(flushing.get(i));
+            }
+            ahead.touch(view.active());
         } finally {
             view.release();
         }
     }
 
-    private void handOver(ReadBatch batch, List<Integer> items) {
+    private void handOver(ReadBatch batch, int[] items) {
         long start = context.nanos().nanos();
         try {
             context.executors().reads().execute(() -> {
                 long waited = context.nanos().nanos() - start;
-                ReadScratch scratch = new ReadScratch();
-                for (int item : items) {
-                    CostCounters cost = batch.cost(item);
-                    if (cost.on) {
-                        cost.queueNanos += waited;
+                ReadScratch scratch = scratches.take();
+                try {
+                    for (int item : items) {
+                        CostCounters cost = batch.cost(item);
+                        if (cost.on) {
+                            cost.queueNanos += waited;
+                        }
+                        run(batch, item, scratch, true);
                     }
-                    run(batch, item, scratch, true);
+                } finally {
+                    scratches.giveBack(scratch);
                 }
             });
         } catch (RejectedExecutionException e) {
@@ -165,8 +176,7 @@ public final class ReadPath {
         if (batch.plan(item).raw()) {
             throw new NotSupportedException("Raw reads are not supported by this storage engine");
         }
-        ItemRead read = new ItemRead(batch, item, table.schema(), context.nanos(), scratch);
-        read.checkTime();
+        scratch.read.begin(batch, item, table.schema());
         // First the view, then the sequence: whatever the view has in files is visible at the sequence.
         TableView view = table.acquire();
         if (view == null) {
@@ -177,52 +187,33 @@ public final class ReadPath {
             if (!mayWait && view.needsDisk(batch.token(item), batch.toToken(item))) {
                 return MUST_WAIT;
             }
-            List<TableSource> sources = sources(batch, item, view, visible.current());
-            try (PartitionMerge merge = new PartitionMerge(sources, scratch.merger, scratch.ranges)) {
-                return read.run(merge);
-            }
+            addSources(batch, item, view, visible.current(), scratch);
+            return scratch.read.run(scratch.merge);
         } finally {
+            scratch.endItem();
             view.release();
         }
     }
 
-    private List<TableSource> sources(ReadBatch batch, int item, TableView view, long sequence) throws IOException {
-        CostCounters cost = batch.cost(item);
-        List<TableSource> sources = new ArrayList<>();
-        PartitionRef from = from(batch, item);
-        for (Memtable memtable : view.memtables()) {
-            sources.add(
-                    batch.isRange(item)
-                            ? MemtableSource.range(memtable, sequence, from, batch.toToken(item))
-                            : MemtableSource.point(memtable, sequence, from));
-        }
-        if (cost.on) {
-            cost.memtables += sources.size();
-        }
-        try {
-            addFiles(sources, batch, item, view, from);
-        } catch (IOException | RuntimeException e) {
-            sources.forEach(TableSource::close);
-            throw e;
-        }
-        return sources;
-    }
-
-    private static void addFiles(
-            List<TableSource> sources, ReadBatch batch, int item, TableView view, PartitionRef from)
+    private static void addSources(ReadBatch batch, int item, TableView view, long sequence, ReadScratch scratch)
             throws IOException {
+        boolean onlyOne = !batch.isRange(item);
+        long toToken = batch.toToken(item);
+        place(batch, item, scratch.from);
+        List<Memtable> flushing = view.flushing();
+        for (int i = 0; i < flushing.size(); i++) {
+            scratch.add(flushing.get(i), sequence, toToken, onlyOne);
+        }
+        scratch.add(view.active(), sequence, toToken, onlyOne);
         CostCounters cost = batch.cost(item);
-        boolean oneToken = batch.token(item) == batch.toToken(item);
-        for (LiveFile file : view.files()) {
-            // As in TableView.needsDisk, so that what that lets pass touches no file here.
-            boolean wanted = file.overlaps(batch.token(item), batch.toToken(item))
-                    && (!oneToken || file.mightContain(batch.token(item)))
-                    && file.overlaps(from.token(), batch.toToken(item));
+        if (cost.on) {
+            cost.memtables += 1 + flushing.size();
+        }
+        List<LiveFile> files = view.files();
+        for (int i = 0; i < files.size(); i++) {
+            boolean wanted = isWanted(files.get(i), batch, item, scratch.from);
             if (wanted) {
-                sources.add(
-                        batch.isRange(item)
-                                ? SSTableSource.range(file.reader(), cost, from.token(), batch.toToken(item))
-                                : SSTableSource.point(file.reader(), cost, from));
+                scratch.add(files.get(i).reader(), cost, toToken, onlyOne);
             }
             if (cost.on) {
                 cost.sstables += wanted ? 1 : 0;
@@ -231,18 +222,25 @@ public final class ReadPath {
         }
     }
 
-    /** Returns where the item begins: its key, the start of its token range, or the partition that it goes on in. */
-    private static PartitionRef from(ReadBatch batch, int item) {
+    /** As in {@link TableView#needsDisk}, so that what that lets pass touches no file. */
+    private static boolean isWanted(LiveFile file, ReadBatch batch, int item, PartitionRef from) throws IOException {
+        long toToken = batch.toToken(item);
+        return file.overlaps(batch.token(item), toToken)
+                && (batch.token(item) != toToken || file.mightContain(toToken))
+                && file.overlaps(from.token(), toToken);
+    }
+
+    /** Sets where the item begins: at its key, at the start of its token range, or at the partition that it goes on in. */
+    private static void place(ReadBatch batch, int item, PartitionRef place) {
         if (!batch.isRange(item)) {
-            return new PartitionRef(batch.token(item), batch.key(item), batch.keyAt(item), batch.keyLength(item));
+            place.set(batch.token(item), batch.key(item), batch.keyAt(item), batch.keyLength(item));
+            return;
         }
         Position resume = batch.resume(item);
-        PartitionRef start = PartitionRef.before(batch.token(item));
-        if (resume == null) {
-            return start;
+        if (resume == null || resume.token() < batch.token(item)) {
+            place.setBefore(batch.token(item));
+        } else {
+            place.set(resume.token(), MemorySegment.ofArray(resume.key()), 0, resume.key().length);
         }
-        PartitionRef here =
-                new PartitionRef(resume.token(), MemorySegment.ofArray(resume.key()), 0, resume.key().length);
-        return here.compareTo(start) < 0 ? start : here;
     }
 }

@@ -1,43 +1,99 @@
 package dev.drumlin.lsm.read;
 
-import dev.drumlin.storage.data.ByteWriter;
-import dev.drumlin.storage.data.DroppedCells;
-import dev.drumlin.storage.data.PartitionView;
-import dev.drumlin.storage.data.RangeTombstones;
-import dev.drumlin.storage.data.RowMerger;
-import dev.drumlin.storage.data.RowView;
-import dev.drumlin.storage.data.RowWriter;
-import dev.drumlin.storage.schema.TableSchema;
-import org.jspecify.annotations.Nullable;
+import dev.drumlin.lsm.memtable.Lookahead;
+import dev.drumlin.lsm.memtable.Memtable;
+import dev.drumlin.lsm.memtable.PartitionRef;
+import dev.drumlin.lsm.sstable.SSTableReader;
+import dev.drumlin.storage.CostCounters;
+import dev.drumlin.storage.NanoClock;
+import dev.drumlin.storage.ReadBatch;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 /**
- * What the items of one batch use one after the other, because making it anew for each item costs more than the item: buffers,
- * views, the merger. For one thread, and for one call of {@link ReadPath#read}: a sink that reads again inside a callback
- * begins a call with a scratch of its own.
+ * What read items use one after the other, because making it anew for each costs more than the item: sources with their
+ * buffers, the merge, views. For one thread and one call at a time, see {@link ReadScratches}.
  */
 final class ReadScratch {
-    final ByteWriter out = new ByteWriter(256);
-    final RowWriter writer = new RowWriter(out);
-    final ByteWriter staticOut = new ByteWriter(64);
-    final RowWriter staticWriter = new RowWriter(staticOut);
-    final ByteWriter stripped = new ByteWriter(64);
-    final RowWriter strippedWriter = new RowWriter(stripped);
-    final RowView row = new RowView();
-    final PartitionView view = new PartitionView();
-    final RowMerger merger = new RowMerger();
-    final RangeTombstones ranges = new RangeTombstones();
+    /** Sources that are kept for the next item; a read of more files than this makes the rest anew. */
+    private static final int SOURCES_MAX = 32;
 
-    private @Nullable TableSchema droppedOf;
-    private @Nullable DroppedCells dropped;
+    /** As many items as the order of a batch can tell apart; the rest of a token's bits is order enough. */
+    private static final long ORDINALS = (1L << 20) - 1;
 
-    /** Returns what a table's rows have to be rid of; the items of a batch mostly read the same table. */
-    DroppedCells dropped(TableSchema table) {
-        DroppedCells known = dropped;
-        if (known == null || droppedOf != table) {
-            known = new DroppedCells(table);
-            dropped = known;
-            droppedOf = table;
+    final ItemRead read;
+    final PartitionMerge merge = new PartitionMerge();
+    final PartitionRef from = PartitionRef.before(0);
+
+    final Lookahead ahead = new Lookahead();
+
+    private int[] waiting = new int[0];
+
+    private final List<MemtableSource> memtables = new ArrayList<>(2);
+    private final List<SSTableSource> files = new ArrayList<>(2);
+    private int memtablesInUse;
+    private int filesInUse;
+
+    ReadScratch(NanoClock clock) {
+        read = new ItemRead(clock);
+    }
+
+    /** Notes an item of the batch that has to wait for a disk: the {@code index}th, of {@code size} at most. */
+    void wait(int index, int item, int size) {
+        if (waiting.length < size) {
+            waiting = new int[size];
         }
-        return known;
+        waiting[index] = item;
+    }
+
+    /** Returns the items noted, in the order of their tokens: neighbours share pages and blocks. */
+    int[] waiting(ReadBatch batch, int count) {
+        int[] items = Arrays.copyOf(waiting, count);
+        // The low bits make room for the item, of which there are far fewer than this.
+        long[] order = new long[count];
+        for (int i = 0; i < count; i++) {
+            order[i] = (batch.token(items[i]) & ~ORDINALS) | i;
+        }
+        Arrays.sort(order);
+        for (int i = 0; i < count; i++) {
+            order[i] = items[(int) (order[i] & ORDINALS)];
+        }
+        Arrays.setAll(items, i -> (int) order[i]);
+        return items;
+    }
+
+    /** Adds to the merge what a memtable has from {@link #from} on. */
+    void add(Memtable memtable, long sequence, long toToken, boolean onlyOne) {
+        int index = memtablesInUse++;
+        if (index == memtables.size()) {
+            memtables.add(MemtableSource.point(memtable, sequence, from));
+        }
+        MemtableSource source = memtables.get(index);
+        source.open(memtable, sequence, from, toToken, onlyOne);
+        merge.add(source);
+    }
+
+    /** Adds to the merge what a file has from {@link #from} on; the file must stay open until {@link #endItem}. */
+    void add(SSTableReader reader, CostCounters cost, long toToken, boolean onlyOne) {
+        int index = filesInUse++;
+        if (index == files.size()) {
+            files.add(SSTableSource.reusable());
+        }
+        SSTableSource source = files.get(index);
+        source.open(reader, cost, from, toToken, onlyOne);
+        merge.add(source);
+    }
+
+    /** Closes the sources of an item. */
+    void endItem() {
+        merge.close();
+        memtablesInUse = 0;
+        filesInUse = 0;
+    }
+
+    /** Returns whether it has grown beyond what is worth keeping. */
+    boolean isLarge() {
+        return read.isLarge() || memtables.size() > SOURCES_MAX || files.size() > SOURCES_MAX;
     }
 }

@@ -17,10 +17,12 @@ import java.lang.foreign.ValueLayout;
 
 /** An SSTable. */
 public final class SSTableSource implements TableSource {
+    private static final PartitionRef NOWHERE = PartitionRef.before(0);
+
     private final PartitionCursor cursor;
-    private final PartitionRef first;
-    private final long lastToken;
-    private final boolean single;
+    private PartitionRef first;
+    private long lastToken;
+    private boolean single;
     private boolean begun;
 
     private SSTableSource(PartitionCursor cursor, PartitionRef first, long lastToken, boolean single) {
@@ -28,6 +30,23 @@ public final class SSTableSource implements TableSource {
         this.first = first;
         this.lastToken = lastToken;
         this.single = single;
+    }
+
+    /** Returns a source that is used again and again, by {@link #open}. */
+    static SSTableSource reusable() {
+        return new SSTableSource(PartitionCursor.reusable(), NOWHERE, 0, true);
+    }
+
+    /**
+     * Makes this a source of one partition, or of several, of another file, which its user keeps open until {@link #close}.
+     * The place is kept until the next call.
+     */
+    void open(SSTableReader reader, CostCounters cost, PartitionRef place, long upTo, boolean onlyOne) {
+        cursor.open(reader, cost);
+        first = place;
+        lastToken = upTo;
+        single = onlyOne;
+        begun = false;
     }
 
     /** Returns a source of one partition. */

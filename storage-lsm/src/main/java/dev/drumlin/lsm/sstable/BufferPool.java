@@ -11,7 +11,17 @@ public final class BufferPool {
     private final int freeMax;
 
     /** What one cursor needs: chunks and index blocks are read apart, since both are looked at in turn. */
-    record CursorBuffers(BlockBuffers data, BlockBuffers index, BlockBuffers rowIndex) {}
+    record CursorBuffers(BlockBuffers data, BlockBuffers index, BlockBuffers rowIndex) {
+        CursorBuffers() {
+            this(new BlockBuffers(), new BlockBuffers(), new BlockBuffers());
+        }
+
+        void trim() {
+            data.trim();
+            index.trim();
+            rowIndex.trim();
+        }
+    }
 
     /**
      * Makes an empty pool.
@@ -25,7 +35,7 @@ public final class BufferPool {
     CursorBuffers take() {
         CursorBuffers buffers = free.poll();
         if (buffers == null) {
-            return new CursorBuffers(new BlockBuffers(), new BlockBuffers(), new BlockBuffers());
+            return new CursorBuffers();
         }
         freeCount.decrementAndGet();
         return buffers;
@@ -36,9 +46,7 @@ public final class BufferPool {
             freeCount.decrementAndGet();
             return;
         }
-        buffers.data().trim();
-        buffers.index().trim();
-        buffers.rowIndex().trim();
+        buffers.trim();
         free.add(buffers);
     }
 }

@@ -12,10 +12,12 @@ import dev.drumlin.storage.data.Slices;
 import dev.drumlin.storage.error.CorruptedException;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Walks over partitions of one file, and over the rows of each. Not thread-safe; holds a reference to its reader and
- * pooled buffers until closed.
+ * Walks over partitions of one file, and over the rows of each. Not thread-safe. One that {@link SSTableReader#cursor} made
+ * holds a reference to its reader and pooled buffers until closed. A {@link #reusable} one has buffers of its own and goes
+ * from file to file; its user keeps the file open from {@link #open} to {@link #close}.
  *
  * <p>Two ways to a partition: {@link #seek} to one, or {@link #scan} and {@link #nextPartition}. There {@link #partition}
  * has key, deletion, range tombstones (all of the partition, whatever the slices) and static row, valid until the next
@@ -28,11 +30,13 @@ public final class PartitionCursor implements AutoCloseable {
     /** A scan reads so much at a time: beyond, a disk gains little. */
     private static final int SCAN_BYTES = 1 << 17;
 
-    private final SSTableReader reader;
-    private final CostCounters cost;
+    private final boolean isCounted;
+    private @Nullable SSTableReader reader;
+    private CostCounters cost = CostCounters.OFF;
     private final BufferPool.CursorBuffers buffers;
     private final BlockReader data;
     private final BlockReader index;
+    private final BlockReader rowIndexBlocks;
     private final IndexPage page = new IndexPage();
     private final PartitionHeader header = new PartitionHeader();
     private final PartitionRows rows;
@@ -40,19 +44,55 @@ public final class PartitionCursor implements AutoCloseable {
     private int entry;
     private long toToken;
     private boolean isScan;
-    private boolean isClosed;
 
-    PartitionCursor(SSTableReader reader, CostCounters cost) {
-        this.reader = reader;
-        this.cost = cost;
-        buffers = reader.pool().take();
-        data = reader.blocks(buffers.data());
-        index = reader.blocks(buffers.index());
-        data.cost(cost);
-        index.cost(cost);
-        BlockReader rowIndexBlocks = reader.blocks(buffers.rowIndex());
-        rowIndexBlocks.cost(cost);
-        rows = new PartitionRows(data, rowIndexBlocks, cost);
+    private PartitionCursor(BufferPool.CursorBuffers buffers, boolean isCounted) {
+        this.buffers = buffers;
+        this.isCounted = isCounted;
+        data = new BlockReader(buffers.data());
+        index = new BlockReader(buffers.index());
+        rowIndexBlocks = new BlockReader(buffers.rowIndex());
+        rows = new PartitionRows(data, rowIndexBlocks);
+    }
+
+    /** Returns a cursor that is in no file. */
+    public static PartitionCursor reusable() {
+        return new PartitionCursor(new BufferPool.CursorBuffers(), false);
+    }
+
+    /** Returns a cursor of a reader that was retained for it. */
+    static PartitionCursor counted(SSTableReader reader, CostCounters cost) {
+        PartitionCursor cursor = new PartitionCursor(reader.pool().take(), true);
+        cursor.open(reader, cost);
+        return cursor;
+    }
+
+    /**
+     * Goes into a file, and stands nowhere there.
+     *
+     * @param counters to add to; {@link CostCounters#OFF} if nobody looks
+     */
+    public void open(SSTableReader another, CostCounters counters) {
+        reader = another;
+        cost = counters;
+        open(data, another);
+        open(index, another);
+        open(rowIndexBlocks, another);
+        rows.open(counters);
+        pageOrdinal = -1;
+        isScan = false;
+    }
+
+    private void open(BlockReader blocks, SSTableReader another) {
+        blocks.open(another.file(), another.name(), another.blocksEnd());
+        blocks.cost(cost);
+    }
+
+    private SSTableReader reader() {
+        SSTableReader open = reader;
+        if (open == null) {
+            throw new IllegalStateException("The cursor is closed");
+        }
+        return open;
     }
 
     /**
@@ -63,7 +103,7 @@ public final class PartitionCursor implements AutoCloseable {
     public boolean seek(long token, MemorySegment key, long at, int length) throws IOException {
         isScan = false;
         data.readAhead(0);
-        Summary summary = reader.summary();
+        Summary summary = reader().summary();
         for (int p = summary.firstPage(token); p < summary.pageCount() && summary.firstToken(p) <= token; p++) {
             loadPage(summary, p);
             long fraction = page.fractionOf(token);
@@ -84,7 +124,7 @@ public final class PartitionCursor implements AutoCloseable {
         isScan = true;
         toToken = lastToken;
         data.readAhead(SCAN_BYTES);
-        Summary summary = reader.summary();
+        Summary summary = reader().summary();
         pageOrdinal = -1;
         entry = -1;
         if (summary.pageCount() == 0) {
@@ -108,7 +148,7 @@ public final class PartitionCursor implements AutoCloseable {
         if (!isScan) {
             throw new IllegalStateException("scan() comes before nextPartition()");
         }
-        if (pageOrdinal < 0 || !step(reader.summary())) {
+        if (pageOrdinal < 0 || !step(reader().summary())) {
             return false;
         }
         open(entry, false);
@@ -144,7 +184,7 @@ public final class PartitionCursor implements AutoCloseable {
         pageOrdinal = -1;
         long offset = summary.offset(ordinal);
         index.read(offset, BlockFormat.INDEX_PAGE, summary.blockBytes(ordinal));
-        page.wrap(index.segment(), index.payloadAt(), index.payloadLength(), reader.name(), offset);
+        page.wrap(index.segment(), index.payloadAt(), index.payloadLength(), index.name(), offset);
         if (page.firstToken() != summary.firstToken(ordinal)) {
             throw index.corrupted(offset, "An index page is not the one that the summary names");
         }
@@ -218,10 +258,16 @@ public final class PartitionCursor implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        if (!isClosed) {
-            isClosed = true;
-            reader.pool().giveBack(buffers);
-            reader.close();
+        SSTableReader open = reader;
+        reader = null;
+        if (open == null) {
+            return;
+        }
+        if (isCounted) {
+            open.pool().giveBack(buffers);
+            open.close();
+        } else {
+            buffers.trim();
         }
     }
 }

@@ -24,7 +24,7 @@ import java.util.Arrays;
 final class PartitionRows {
     private final BlockReader data;
     private final BlockReader rowIndexBlocks;
-    private final CostCounters cost;
+    private CostCounters cost = CostCounters.OFF;
     private final RowIndex rowIndex = new RowIndex();
 
     private long firstChunk;
@@ -35,8 +35,6 @@ final class PartitionRows {
     private boolean isRowIndexLoaded;
 
     private Slices slices = Slices.NONE;
-    private MemorySegment[] froms = new MemorySegment[0];
-    private MemorySegment[] tos = new MemorySegment[0];
     private boolean isReversed;
     private boolean isIndexed;
     private boolean isDone = true;
@@ -57,10 +55,15 @@ final class PartitionRows {
     private int rowAt;
     private int rowLength;
 
-    PartitionRows(BlockReader data, BlockReader rowIndexBlocks, CostCounters cost) {
+    PartitionRows(BlockReader data, BlockReader rowIndexBlocks) {
         this.data = data;
         this.rowIndexBlocks = rowIndexBlocks;
-        this.cost = cost;
+    }
+
+    /** Sets who pays from now on, and forgets the partition. */
+    void open(CostCounters counters) {
+        cost = counters;
+        isDone = true;
     }
 
     /** Says where the partition is; {@code indexOffset} 0 if it has no row index. */
@@ -120,7 +123,7 @@ final class PartitionRows {
     }
 
     void start(Slices wanted, boolean reversed) throws IOException {
-        wrap(wanted);
+        slices = wanted;
         isReversed = reversed;
         isDone = wanted.count() == 0;
         isIndexed = rowIndexOffset != 0 && (reversed || !wanted.isAll());
@@ -135,19 +138,7 @@ final class PartitionRows {
             span = Integer.MAX_VALUE;
             jumpDown();
         } else {
-            enter(isIndexed ? rowIndex.floor(froms[0], wanted.from(0).length) : 0);
-        }
-    }
-
-    private void wrap(Slices wanted) {
-        if (slices != wanted) {
-            slices = wanted;
-            froms = new MemorySegment[wanted.count()];
-            tos = new MemorySegment[wanted.count()];
-            for (int i = 0; i < froms.length; i++) {
-                froms[i] = MemorySegment.ofArray(wanted.from(i));
-                tos[i] = MemorySegment.ofArray(wanted.to(i));
-            }
+            enter(isIndexed ? rowIndex.floor(wanted.fromSegment(0), wanted.from(0).length) : 0);
         }
     }
 
@@ -172,15 +163,15 @@ final class PartitionRows {
             if (!readRecord()) {
                 return false;
             }
-            while (!isBelow(tos[slice], true)) {
-                if (++slice == froms.length) {
+            while (!isBelow(slices.toSegment(slice), true)) {
+                if (++slice == slices.count()) {
                     return false;
                 }
                 if (jumpUp()) {
                     break;
                 }
             }
-            if (rowLength > 0 && !isBelow(froms[slice], false)) {
+            if (rowLength > 0 && !isBelow(slices.fromSegment(slice), false)) {
                 return true;
             }
         }
@@ -188,7 +179,7 @@ final class PartitionRows {
 
     /** Goes on where the slice begins, if that is in a later span; the present row is given up then. */
     private boolean jumpUp() throws IOException {
-        int target = isIndexed ? rowIndex.floor(froms[slice], slices.from(slice).length) : 0;
+        int target = isIndexed ? rowIndex.floor(slices.fromSegment(slice), slices.from(slice).length) : 0;
         if (!isIndexed || rowIndex.offset(target) <= data.start()) {
             return false;
         }
@@ -216,17 +207,17 @@ final class PartitionRows {
             }
             recordAt = rowAts[--rowsLeft];
             readRecord();
-            if (!isBelow(tos[slice], true)) {
+            if (!isBelow(slices.toSegment(slice), true)) {
                 continue;
             }
             boolean jumped = false;
-            while (!jumped && isBelow(froms[slice], false)) {
+            while (!jumped && isBelow(slices.fromSegment(slice), false)) {
                 if (--slice < 0) {
                     return false;
                 }
                 jumped = jumpDown();
             }
-            if (!jumped && isBelow(tos[slice], true)) {
+            if (!jumped && isBelow(slices.toSegment(slice), true)) {
                 return true;
             }
         }
@@ -234,7 +225,7 @@ final class PartitionRows {
 
     /** Goes on where the slice ends, if that is in an earlier span. */
     private boolean jumpDown() throws IOException {
-        int target = isIndexed ? rowIndex.lower(tos[slice], slices.to(slice).length) : 0;
+        int target = isIndexed ? rowIndex.lower(slices.toSegment(slice), slices.to(slice).length) : 0;
         if (target >= span) {
             return false;
         }

@@ -252,7 +252,12 @@ public final class SSTableReader implements AutoCloseable {
     }
 
     BlockReader blocks(BlockBuffers buffers) {
-        return new BlockReader(file, name, fileLength - SSTableFormat.FOOTER_BYTES, buffers);
+        return new BlockReader(file, name, blocksEnd(), buffers);
+    }
+
+    /** Returns where the last block ends at the latest. */
+    long blocksEnd() {
+        return fileLength - SSTableFormat.FOOTER_BYTES;
     }
 
     BufferPool pool() {
@@ -280,7 +285,7 @@ public final class SSTableReader implements AutoCloseable {
         if (!retain()) {
             throw new IllegalStateException("The SSTable is closed: " + name);
         }
-        return new PartitionCursor(this, cost);
+        return PartitionCursor.counted(this, cost);
     }
 
     /** Reads the whole file and returns every damage found, none if all is well. */

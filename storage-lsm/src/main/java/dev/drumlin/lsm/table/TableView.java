@@ -53,7 +53,8 @@ public final class TableView {
 
     /** Returns whether a read of these tokens, both inclusive, has to look into files. */
     public boolean needsDisk(long fromToken, long toToken) {
-        for (LiveFile file : files) {
+        for (int i = 0; i < files.size(); i++) {
+            LiveFile file = files.get(i);
             if (file.overlaps(fromToken, toToken) && (fromToken != toToken || file.mightContainInMemory(fromToken))) {
                 return true;
             }

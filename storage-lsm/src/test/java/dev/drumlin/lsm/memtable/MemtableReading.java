@@ -64,7 +64,7 @@ final class MemtableReading {
 
     List<String> rows(byte[] from, byte[] to, boolean reversed) {
         List<String> found = new ArrayList<>();
-        cursor.openRows(from, to, reversed);
+        cursor.openRows(MemorySegment.ofArray(from), MemorySegment.ofArray(to), reversed);
         while (cursor.nextRow()) {
             byte[] key = bytes(cursor.memory(), cursor.clusteringAt(), cursor.clusteringLength());
             merger.begin(Long.MIN_VALUE, 0);

@@ -99,6 +99,16 @@ public final class Slices {
         return to[slice];
     }
 
+    /** Returns {@link #from} as memory. */
+    public MemorySegment fromSegment(int slice) {
+        return fromSegments[slice];
+    }
+
+    /** Returns {@link #to} as memory. */
+    public MemorySegment toSegment(int slice) {
+        return toSegments[slice];
+    }
+
     /** Returns whether a clustering key lies in one of the ranges. */
     public boolean contains(MemorySegment key, long at, int length) {
         return sliceOf(key, at, length) >= 0;

@@ -1,5 +1,7 @@
 package dev.drumlin.lsm.sstable.data;
 
+import java.lang.foreign.MemorySegment;
+
 /** Memory that one cursor reads into: file bytes as they are stored, and a block taken apart. Not thread-safe. */
 public final class BlockBuffers {
     private static final int START_BYTES = 1 << 13;
@@ -7,8 +9,14 @@ public final class BlockBuffers {
     /** A buffer that grew above this for one large row is not kept for the next cursor. */
     private static final int KEPT_BYTES_MAX = 1 << 18;
 
-    byte[] window = new byte[START_BYTES];
-    byte[] raw = new byte[START_BYTES];
+    private static final byte[] NOTHING = new byte[0];
+
+    // Every cursor has buffers for row indexes, most never meet one, so they begin empty. Views are made once for each
+    // array.
+    byte[] window = NOTHING;
+    byte[] raw = NOTHING;
+    MemorySegment windowSegment = MemorySegment.ofArray(NOTHING);
+    MemorySegment rawSegment = MemorySegment.ofArray(NOTHING);
 
     /** Returns the bytes held. */
     public long bytes() {
@@ -18,22 +26,36 @@ public final class BlockBuffers {
     /** Gives up memory that only an unusually large block needed. */
     public void trim() {
         if (window.length > KEPT_BYTES_MAX) {
-            window = new byte[START_BYTES];
+            window(START_BYTES);
         }
         if (raw.length > KEPT_BYTES_MAX) {
-            raw = new byte[START_BYTES];
+            raw(START_BYTES);
         }
     }
 
     void reserveWindow(int length) {
         if (window.length < length) {
-            window = new byte[Math.max(length, (int) Math.min(2L * window.length, KEPT_BYTES_MAX))];
+            window(grown(window.length, length));
         }
     }
 
     void reserveRaw(int length) {
         if (raw.length < length) {
-            raw = new byte[Math.max(length, (int) Math.min(2L * raw.length, KEPT_BYTES_MAX))];
+            raw(grown(raw.length, length));
         }
+    }
+
+    private static int grown(int from, int needed) {
+        return Math.max(needed, Math.clamp(2L * from, START_BYTES, KEPT_BYTES_MAX));
+    }
+
+    private void window(int length) {
+        window = new byte[length];
+        windowSegment = MemorySegment.ofArray(window);
+    }
+
+    private void raw(int length) {
+        raw = new byte[length];
+        rawSegment = MemorySegment.ofArray(raw);
     }
 }

@@ -13,6 +13,7 @@ import java.util.zip.CRC32C;
 import net.jpountz.lz4.LZ4Exception;
 import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.lz4.LZ4SafeDecompressor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one block at a time, checks it and takes it apart; the result stays until the next read. Not thread-safe.
@@ -36,9 +37,9 @@ public final class BlockReader {
 
     private static final long NOTHING = -1;
 
-    private final DataFile file;
-    private final String name;
-    private final long limit;
+    private @Nullable DataFile file;
+    private String name = "";
+    private long limit;
     private final BlockBuffers buffers;
     private final CRC32C crc = new CRC32C();
     private CostCounters cost = CostCounters.OFF;
@@ -66,6 +67,19 @@ public final class BlockReader {
         this.name = name;
         this.limit = limit;
         this.buffers = buffers;
+    }
+
+    /** Makes a reader that is in no file: {@link #open} comes first. */
+    public BlockReader(BlockBuffers buffers) {
+        this.buffers = buffers;
+    }
+
+    /** Goes to another file; the buffers stay. */
+    public void open(DataFile another, String itsName, long itsLimit) {
+        file = another;
+        name = itsName;
+        limit = itsLimit;
+        forget();
     }
 
     /** Sets who pays for the reads that follow. */
@@ -110,7 +124,7 @@ public final class BlockReader {
         if ((flags & BlockFormat.COMPRESSED) != 0) {
             decompress(at, window, storedAt, stored, raw);
         } else if (raw == stored) {
-            show(window, storedAt, stored);
+            show(window, buffers.windowSegment, storedAt, stored);
         } else {
             throw corrupted(at, "A block that is not compressed has two lengths: " + stored + " and " + raw);
         }
@@ -165,15 +179,12 @@ public final class BlockReader {
         if (written != raw) {
             throw corrupted(at, "A compressed block has length=" + written + " and not " + raw);
         }
-        show(buffers.raw, 0, raw);
+        show(buffers.raw, buffers.rawSegment, 0, raw);
     }
 
-    @SuppressWarnings("ReferenceEquality") // the same array needs no new view, an equal one does
-    private void show(byte[] bytes, int at, int length) {
-        if (payload != bytes) {
-            payload = bytes;
-            segment = MemorySegment.ofArray(bytes);
-        }
+    private void show(byte[] bytes, MemorySegment view, int at, int length) {
+        payload = bytes;
+        segment = view;
         payloadAt = at;
         payloadLength = length;
     }
@@ -187,8 +198,12 @@ public final class BlockReader {
         int bytes = (int) Math.min(Math.max(Math.max(length, wanted), readAheadBytes), most);
         windowLength = 0;
         buffers.reserveWindow(bytes);
+        DataFile from = file;
+        if (from == null) {
+            throw new IllegalStateException("The reader is in no file");
+        }
         try {
-            file.readFully(MemorySegment.ofArray(buffers.window), 0, bytes, at);
+            from.readFully(buffers.windowSegment, 0, bytes, at);
         } catch (CorruptedFileException e) {
             throw new CorruptedException(name, e.offset(), "The file ends too early", e);
         }
