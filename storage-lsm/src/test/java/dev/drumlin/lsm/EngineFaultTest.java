@@ -15,6 +15,7 @@ import dev.drumlin.storage.Health;
 import dev.drumlin.storage.MemoryBudget;
 import dev.drumlin.storage.contract.KitContext;
 import dev.drumlin.storage.error.CorruptedException;
+import dev.drumlin.storage.error.ReadOnlyException;
 import dev.drumlin.storage.error.StorageException;
 import dev.drumlin.storage.event.EngineEvent;
 import dev.drumlin.storage.schema.TableOptions;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Disks that fail, fill up and lie. */
 class EngineFaultTest {
@@ -60,6 +62,16 @@ class EngineFaultTest {
     private CompletableFuture<Void> flush() {
         CompletableFuture<Void> done =
                 store.engine.ability(Flushable.class).orElseThrow().flush(null).toCompletableFuture();
+        store.kit.runAll();
+        return done;
+    }
+
+    private CompletableFuture<Void> startCompaction() {
+        CompletableFuture<Void> done = store.engine
+                .ability(Compactable.class)
+                .orElseThrow()
+                .compact(null)
+                .toCompletableFuture();
         store.kit.runAll();
         return done;
     }
@@ -273,5 +285,32 @@ class EngineFaultTest {
             assertThat(again.rows(again.table("t"), "a")).containsExactly("a/2=newer");
             assertThat(again.rows(again.table("other"), "a")).containsExactly("a/1=older");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aFlushEndsWhenTheLogWillNeverHaveWhatItWrites(boolean compact) {
+        files.inject(FileStep.SYNC, EngineFaultTest::isLog, 1, 1, Fault.IO_ERROR);
+        assertThat(store.write(TestStore.insert(table, "a", "1", "x", 10))).isEqualTo("read-only unknown");
+        CompletableFuture<Void> first = compact ? startCompaction() : flush();
+        assertThatThrownBy(first::join).hasCauseInstanceOf(ReadOnlyException.class);
+        // Later ones, too, though nothing is tried for them.
+        assertThatThrownBy(flush()::join).hasCauseInstanceOf(ReadOnlyException.class);
+        assertThatThrownBy(startCompaction()::join).hasCauseInstanceOf(ReadOnlyException.class);
+        store.kit.advance(5 * SECOND);
+        assertThat(disk.names()).noneMatch(EngineFaultTest::isSSTable);
+    }
+
+    @Test
+    void aFlushWaitsWhileTheDiskIsFullAndEndsWhenThereIsRoom() {
+        files.inject(FileStep.WRITE, EngineFaultTest::isLog, 1, FaultyFiles.FOREVER, Fault.DISK_FULL);
+        assertThat(store.write(TestStore.insert(table, "a", "1", "x", 10))).isEqualTo("read-only unknown");
+        CompletableFuture<Void> flush = flush();
+        store.kit.advance(SECOND);
+        assertThat(flush).isNotDone();
+        files.heal();
+        store.kit.advance(2 * SECOND);
+        store.kit.advance(SECOND);
+        assertThat(flush).isCompleted();
     }
 }

@@ -217,6 +217,14 @@ public final class CommitOrder {
         sync.probe();
     }
 
+    /** Returns why what is not visible or durable yet will not become so before a restart; null if it may. */
+    public @Nullable StorageException standstill() {
+        WriteGate gate = environment.gate();
+        return gate.isDiskFull() || gate.isClosed()
+                ? null
+                : gate.refusal(Outcome.NOT_APPLIED, environment.log().failure());
+    }
+
     /** Returns mutations applied since opening. */
     public long mutations() {
         return mutations.get();

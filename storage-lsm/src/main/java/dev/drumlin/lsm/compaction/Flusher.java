@@ -10,11 +10,14 @@ import dev.drumlin.lsm.sstable.SSTableFileName;
 import dev.drumlin.lsm.table.Table;
 import dev.drumlin.lsm.table.TableView;
 import dev.drumlin.storage.error.ClosedException;
+import dev.drumlin.storage.error.StorageException;
 import dev.drumlin.storage.event.EngineEvent;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -46,6 +49,10 @@ public final class Flusher implements FlushTrigger {
 
     @GuardedBy("this")
     private final Set<UUID> scheduled = new HashSet<>();
+
+    /** Why tables cannot be flushed before a restart. */
+    @GuardedBy("this")
+    private final Map<UUID, Exception> standing = new HashMap<>();
 
     @GuardedBy("this")
     private final List<Waiter> waiters = new ArrayList<>();
@@ -169,8 +176,11 @@ public final class Flusher implements FlushTrigger {
 
     private synchronized CompletableFuture<Void> waiter(Table table, long sequence) {
         Waiter waiter = new Waiter(table, sequence, new CompletableFuture<>());
+        Exception standstill = standing.get(table.id());
         if (waiter.isDone()) {
             waiter.future.complete(null);
+        } else if (standstill != null) {
+            waiter.future.completeExceptionally(ReadFailures.of(standstill));
         } else {
             waiters.add(waiter);
             schedule(table);
@@ -195,7 +205,15 @@ public final class Flusher implements FlushTrigger {
             List<Memtable> waiting = table.peek().flushing();
             while (!waiting.isEmpty() && retryNanos == 0 && isPresent(table)) {
                 Memtable oldest = waiting.getFirst();
-                if (oldest.lastSequence() > parts.visible().current()) {
+                boolean isVisible = oldest.lastSequence() <= parts.visible().current();
+                if (!isVisible || oldest.lastLoggedSequence() > parts.log().lastSynced()) {
+                    StorageException standstill = parts.commit().standstill();
+                    if (standstill != null) {
+                        standStill(table, standstill);
+                        return;
+                    }
+                }
+                if (!isVisible) {
                     retryNanos = NOT_YET_NANOS;
                 } else if (oldest.lastLoggedSequence() > parts.log().lastSynced()) {
                     // A file must not outlive a power cut that takes older writes of other tables from the log.
@@ -207,10 +225,9 @@ public final class Flusher implements FlushTrigger {
                 waiting = table.peek().flushing();
             }
         } catch (Installation.ManifestFailedException e) {
-            // Until a restart nothing can be flushed: the table stays as it is, and stays scheduled.
-            failed(table, e);
+            standStill(table, e);
             return;
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) {
             retryNanos = FAILED_NANOS;
             failed(table, e);
         }
@@ -225,6 +242,14 @@ public final class Flusher implements FlushTrigger {
         if (!table.peek().flushing().isEmpty() && isPresent(table)) {
             schedule(table);
         }
+    }
+
+    /** Until a restart nothing of the table can be flushed: it stays as it is, and stays scheduled. */
+    private void standStill(Table table, Exception problem) {
+        synchronized (this) {
+            standing.put(table.id(), problem);
+        }
+        failed(table, problem);
     }
 
     private boolean isPresent(Table table) {
@@ -276,7 +301,7 @@ public final class Flusher implements FlushTrigger {
         }
     }
 
-    private void failed(Table table, Exception problem) {
+    private void failed(Table table, Throwable problem) {
         if (parts.work().isClosing()) {
             return;
         }
@@ -285,7 +310,7 @@ public final class Flusher implements FlushTrigger {
         completeWaiters(table, problem);
     }
 
-    private void completeWaiters(Table table, @Nullable Exception problem) {
+    private void completeWaiters(Table table, @Nullable Throwable problem) {
         List<Waiter> done = new ArrayList<>();
         synchronized (this) {
             for (Waiter waiter : waiters) {

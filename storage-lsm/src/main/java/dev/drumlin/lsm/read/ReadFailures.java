@@ -12,7 +12,7 @@ public final class ReadFailures {
     private ReadFailures() {}
 
     /** Returns what a caller is told of a failure that met a read, or any work that changed nothing. */
-    public static StorageException of(Exception failure) {
+    public static StorageException of(Throwable failure) {
         return switch (failure) {
             case StorageException known -> known;
             case CorruptedFileException damage ->
