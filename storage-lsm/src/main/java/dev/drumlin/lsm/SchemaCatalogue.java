@@ -88,14 +88,14 @@ final class SchemaCatalogue {
         Schema changed;
         try {
             changed = installation.exclusively(() -> decide(change));
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) {
             result.completeExceptionally(ReadFailures.of(e));
             return;
         }
         for (Consumer<Schema> listener : listeners) {
             try {
                 listener.accept(changed);
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 LOG.error("A schema listener threw: schema={}", changed.number(), e);
             }
         }

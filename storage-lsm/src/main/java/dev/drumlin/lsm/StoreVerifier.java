@@ -36,7 +36,7 @@ final class StoreVerifier implements Verifiable {
                 () -> {
                     try {
                         result.complete(run());
-                    } catch (IOException | RuntimeException e) {
+                    } catch (Throwable e) {
                         result.completeExceptionally(ReadFailures.of(e));
                     }
                 },

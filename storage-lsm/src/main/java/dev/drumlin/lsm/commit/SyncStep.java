@@ -144,7 +144,7 @@ final class SyncStep {
             fail(groups, e);
             scheduleProbe();
             return;
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) {
             gate.readOnly("The commit log failed: " + e.getMessage() + ".");
             fail(groups, e);
             return;
@@ -231,7 +231,7 @@ final class SyncStep {
         }
     }
 
-    private void fail(List<PendingGroup> groups, Exception cause) {
+    private void fail(List<PendingGroup> groups, Throwable cause) {
         pending.hold(groups.size());
         for (PendingGroup group : groups) {
             Outcome outcome = group.refused() == null ? Outcome.UNKNOWN : Outcome.NOT_APPLIED;
@@ -273,7 +273,7 @@ final class SyncStep {
             complete(groups);
         } catch (DiskFullException e) {
             scheduleProbe();
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) {
             gate.readOnly("The commit log failed: " + e.getMessage() + ".");
         } finally {
             role.unlock();

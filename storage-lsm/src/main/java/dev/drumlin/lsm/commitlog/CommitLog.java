@@ -193,6 +193,8 @@ public final class CommitLog implements AutoCloseable {
             throw e;
         } catch (IOException e) {
             throw failed(e);
+        } catch (RuntimeException | Error e) {
+            throw failed(new IOException("a write to the log ended in an unexpected way: " + e, e));
         }
         position += writing.groupBytes();
         count();
@@ -219,6 +221,8 @@ public final class CommitLog implements AutoCloseable {
             active.sync();
         } catch (IOException e) {
             throw failed(e);
+        } catch (RuntimeException | Error e) {
+            throw failed(new IOException("a sync of the log ended in an unexpected way: " + e, e));
         }
         syncs.increment();
         syncNanos.add(environment.nanos().nanos() - start);

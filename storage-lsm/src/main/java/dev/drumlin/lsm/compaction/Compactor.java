@@ -74,7 +74,7 @@ public final class Compactor {
         boolean again = false;
         try {
             again = merge(table, false);
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) {
             if (failed(table, e)) {
                 parts.work().executeAfter(FAILED_NANOS, () -> consider(table));
             }
@@ -101,7 +101,7 @@ public final class Compactor {
         try {
             merge(table, true);
             done.complete(null);
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) {
             failed(table, e);
             done.completeExceptionally(ReadFailures.of(e));
         } finally {
@@ -168,7 +168,7 @@ public final class Compactor {
     }
 
     /** Tells of a failure; returns whether it makes sense to try again. */
-    private boolean failed(Table table, Exception problem) {
+    private boolean failed(Table table, Throwable problem) {
         StorageException told = ReadFailures.of(problem);
         if (told instanceof ClosedException) {
             return false;

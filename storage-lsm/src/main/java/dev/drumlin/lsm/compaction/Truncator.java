@@ -59,7 +59,7 @@ public final class Truncator {
                 return done;
             });
             done.complete(null);
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) {
             done.completeExceptionally(ReadFailures.of(e));
         } finally {
             table.endTruncation();

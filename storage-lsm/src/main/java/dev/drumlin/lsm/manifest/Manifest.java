@@ -174,6 +174,8 @@ public final class Manifest implements AutoCloseable {
         } catch (IOException e) {
             failure = e;
             throw e;
+        } catch (RuntimeException | Error e) {
+            throw failed(new IOException("a write ended in an unexpected way: " + e, e));
         }
         sync();
         end += record.size();
@@ -199,6 +201,8 @@ public final class Manifest implements AutoCloseable {
             file.sync();
         } catch (IOException e) {
             throw failed(e);
+        } catch (RuntimeException | Error e) {
+            throw failed(new IOException("a sync ended in an unexpected way: " + e, e));
         }
     }
 

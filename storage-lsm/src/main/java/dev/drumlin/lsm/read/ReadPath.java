@@ -128,7 +128,8 @@ public final class ReadPath {
         Position resume;
         try {
             resume = execute(batch, item, scratch, mayWait);
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) {
+            // An Error too: somebody waits for this item, and the thread goes on to the next.
             StorageException problem = ReadFailures.of(e);
             report(problem);
             fail(batch, item, problem);
@@ -139,7 +140,7 @@ public final class ReadPath {
         }
         try {
             batch.sink(item).done(item, resume);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             LOG.error("A read sink threw when told of the end: item={}", item, e);
         }
         return true;
@@ -159,7 +160,7 @@ public final class ReadPath {
     private static void fail(ReadBatch batch, int item, StorageException problem) {
         try {
             batch.sink(item).failed(item, problem);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             LOG.error("A read sink threw when told of a failure: item={}", item, e);
         }
     }

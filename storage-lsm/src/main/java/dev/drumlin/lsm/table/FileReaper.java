@@ -3,7 +3,6 @@ package dev.drumlin.lsm.table;
 import dev.drumlin.lsm.io.StorageFiles;
 import dev.drumlin.storage.EngineContext;
 import dev.drumlin.storage.event.EngineEvent;
-import java.io.IOException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 
@@ -42,7 +41,7 @@ public final class FileReaper {
                 if (file.isRemoved()) {
                     files.delete(file.reader().name());
                 }
-            } catch (IOException | RuntimeException e) {
+            } catch (Throwable e) {
                 context.events()
                         .on(new EngineEvent.BackgroundFailed(
                                 "delete " + file.reader().name(), e.toString()));

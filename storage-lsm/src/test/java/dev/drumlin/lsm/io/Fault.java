@@ -10,6 +10,8 @@ public enum Fault {
     SHORT_WRITE,
     /** The first half of the bytes is written, then the disk is full. */
     SHORT_DISK_FULL,
+    /** The operation does nothing and throws an Error, as a call that is nested too deeply does. */
+    ERROR,
     /** A read succeeds, with the lowest bit of its first byte turned over. */
     BIT_FLIP
 }

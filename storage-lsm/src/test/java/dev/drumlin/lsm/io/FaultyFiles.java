@@ -169,6 +169,7 @@ public final class FaultyFiles implements StorageFiles {
 
     FileException failure(Fault fault, FileStep step, String name) {
         return switch (fault) {
+            case ERROR -> throw new StackOverflowError("injected: operation=" + step + " file=" + name);
             case DISK_FULL, SHORT_DISK_FULL -> new DiskFullException(name, step.name(), null);
             case IO_ERROR, SHORT_WRITE, BIT_FLIP ->
                 new FileException(name, "injected fault=" + fault + " operation=" + step + " file=" + name, null);
