@@ -39,7 +39,7 @@ public record LsmOptions(
 
     /** What a server uses when nothing is said. */
     public static final LsmOptions DEFAULTS = new LsmOptions(
-            Durability.GROUP, 1_000, 32 * MIB, 512L * MIB, 64L * MIB, 3_600, 65_536, 64L * MIB, 16 * KIB, true, 4);
+            Durability.GROUP, 1_000, 32 * MIB, 512L * MIB, 64L * MIB, 3_600, 65_536, 64L * MIB, 4 * KIB, true, 4);
 
     public LsmOptions {
         check("sync-period", syncPeriodMillis, 1, 3_600_000);

@@ -41,8 +41,10 @@ final class PartitionRows {
     private int slice;
     private int span;
 
-    /** Filled by reversed walks only. */
+    /** Filled by reversed walks only, as is the next. */
     private long[] chunks = new long[0];
+
+    private int[] chunkBytes = new int[0];
 
     private int chunksLeft;
 
@@ -155,7 +157,7 @@ final class PartitionRows {
                 if (!data.continues()) {
                     return false;
                 }
-                load(data.end(), 0);
+                loadNext();
                 requireContinued();
                 recordAt = 0;
                 continue;
@@ -236,7 +238,7 @@ final class PartitionRows {
 
     private boolean previousChunk() throws IOException {
         if (--chunksLeft > 0) {
-            load(chunks[chunksLeft - 1], 0);
+            load(chunks[chunksLeft - 1], chunkBytes[chunksLeft - 1]);
             listRows();
             return true;
         }
@@ -255,17 +257,22 @@ final class PartitionRows {
         long bytes = isIndexed ? rowIndex.blockBytes(span) : firstChunkBytes;
         boolean goesOn;
         chunksLeft = 0;
-        do {
-            load(at, bytes);
+        load(at, bytes);
+        while (true) {
             // The flag speaks of the chunk's last partition, which is this one only if no other begins behind it.
             goesOn = listRows() && data.continues();
             if (chunksLeft == chunks.length) {
                 chunks = Arrays.copyOf(chunks, Math.max(16, 2 * chunksLeft));
+                chunkBytes = Arrays.copyOf(chunkBytes, chunks.length);
             }
-            chunks[chunksLeft++] = at;
+            chunks[chunksLeft] = data.start();
+            chunkBytes[chunksLeft++] = (int) (data.end() - data.start());
             at = data.end();
-            bytes = 0;
-        } while (goesOn && at < end);
+            if (!goesOn || at >= end) {
+                break;
+            }
+            loadNext();
+        }
         if (isIndexed && at != end) {
             throw data.corrupted(data.start(), "The chunks of a partition do not end where its row index says");
         }
@@ -335,6 +342,13 @@ final class PartitionRows {
 
     private void load(long at, long knownBytes) throws IOException {
         if (data.read(at, BlockFormat.DATA, knownBytes) && cost.on) {
+            cost.chunks++;
+        }
+    }
+
+    private void loadNext() throws IOException {
+        data.readNext();
+        if (cost.on) {
             cost.chunks++;
         }
     }

@@ -33,10 +33,13 @@ public final class BlockBuffers {
         }
     }
 
-    void reserveWindow(int length) {
-        if (window.length < length) {
-            window(grown(window.length, length));
+    /** Brings some bytes of the window to its front, and makes room for so many in all. */
+    void moveToFront(int at, int count, int length) {
+        byte[] old = window;
+        if (old.length < length) {
+            window(grown(old.length, length));
         }
+        System.arraycopy(old, count == 0 ? 0 : at, window, 0, count);
     }
 
     void reserveRaw(int length) {

@@ -19,7 +19,9 @@ import org.jspecify.annotations.Nullable;
  * Reads one block at a time, checks it and takes it apart; the result stays until the next read. Not thread-safe.
  *
  * <p>How it works: stored bytes are read into a window, at least as many as asked for by {@link #readAhead}; a block that
- * lies in the window costs no read. A block that is not compressed is shown where it lies in the window.
+ * lies in the window costs no read, and of one that begins there only the rest is read. A block of known length is one read.
+ * Whoever goes on from block to block by {@link #readNext} has twice as much read each time, since it will go on further.
+ * A block that is not compressed is shown where it lies in the window.
  */
 public final class BlockReader {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -30,7 +32,10 @@ public final class BlockReader {
     public static final int ANY_TYPE = 0;
 
     /** First read of a block whose length is not known: header and payload of most blocks in one go. */
-    private static final int GUESS_BYTES = 4096;
+    private static final int GUESS_BYTES = 4096 + BlockFormat.HEADER_BYTES;
+
+    /** Most that is read ahead of who reads block after block. */
+    private static final int RUN_BYTES_MAX = 1 << 16;
 
     /** Largest array that every JVM allocates. */
     private static final int BLOCK_BYTES_MAX = Integer.MAX_VALUE - 8;
@@ -44,6 +49,11 @@ public final class BlockReader {
     private final CRC32C crc = new CRC32C();
     private CostCounters cost = CostCounters.OFF;
     private int readAheadBytes;
+
+    /** How much the last read of a run took; 0 outside of runs. */
+    private int runBytes;
+
+    private boolean isRun;
     private long windowAt;
     private int windowLength;
 
@@ -92,6 +102,12 @@ public final class BlockReader {
         readAheadBytes = bytes;
     }
 
+    /** Reads the block that follows the present one, of the same type. */
+    public void readNext() throws IOException {
+        isRun = true;
+        readBlock(end, type, 0);
+    }
+
     /** Forgets the present block and the window, so that the next read goes to the file. */
     public void forget() {
         start = NOTHING;
@@ -110,7 +126,18 @@ public final class BlockReader {
         if (start == at && type == wantedType) {
             return false;
         }
+        isRun = false;
+        runBytes = 0;
+        readBlock(at, wantedType, knownBytes);
+        return true;
+    }
+
+    private void readBlock(long at, int wantedType, long knownBytes) throws IOException {
+        int before = (int) Math.min(end - start, RUN_BYTES_MAX);
         start = NOTHING;
+        if (isRun) {
+            runBytes = Math.max(runBytes, before);
+        }
         int header = header(at, wantedType, knownBytes);
         int stored = (int) INT.get(buffers.window, header + BlockFormat.STORED_LENGTH_AT);
         int raw = (int) INT.get(buffers.window, header + BlockFormat.RAW_LENGTH_AT);
@@ -130,7 +157,6 @@ public final class BlockReader {
         }
         end = at + BlockFormat.HEADER_BYTES + stored;
         start = at;
-        return true;
     }
 
     /** Brings a block header into the window, checks it and returns its index there. */
@@ -195,20 +221,23 @@ public final class BlockReader {
             return (int) (at - windowAt);
         }
         long most = Math.min(BLOCK_BYTES_MAX, limit - at);
-        int bytes = (int) Math.min(Math.max(Math.max(length, wanted), readAheadBytes), most);
+        runBytes = isRun ? Math.min(2 * runBytes, RUN_BYTES_MAX) : 0;
+        int bytes = (int) Math.min(Math.max(Math.max(length, wanted), Math.max(readAheadBytes, runBytes)), most);
+        int here = at >= windowAt && at < windowAt + windowLength ? (int) (windowAt + windowLength - at) : 0;
+        int hereAt = (int) (at - windowAt);
         windowLength = 0;
-        buffers.reserveWindow(bytes);
+        buffers.moveToFront(hereAt, here, bytes);
         DataFile from = file;
         if (from == null) {
             throw new IllegalStateException("The reader is in no file");
         }
         try {
-            from.readFully(buffers.windowSegment, 0, bytes, at);
+            from.readFully(buffers.windowSegment, here, bytes - here, at + here);
         } catch (CorruptedFileException e) {
             throw new CorruptedException(name, e.offset(), "The file ends too early", e);
         }
         if (cost.on) {
-            cost.bytesRead += bytes;
+            cost.bytesRead += bytes - here;
         }
         windowAt = at;
         windowLength = bytes;
