@@ -1,5 +1,6 @@
 package dev.drumlin.lsm;
 
+import dev.drumlin.indexcache.RegionCache;
 import dev.drumlin.lsm.commit.CommitEnvironment;
 import dev.drumlin.lsm.commit.CommitOptions;
 import dev.drumlin.lsm.commit.CommitOrder;
@@ -81,7 +82,8 @@ public final class LsmEngine implements StorageEngine {
             Tables tables,
             SSTableFiles sstables,
             FileReaper reaper,
-            MemtableBudget budget) {}
+            MemtableBudget budget,
+            RegionCache indexCache) {}
 
     LsmEngine(Opened opened, LsmOptions options, EngineContext context, CommitPoint recovered) {
         this.opened = opened;
@@ -123,7 +125,7 @@ public final class LsmEngine implements StorageEngine {
                 compactor::consider);
         trigger.set(flusher);
         truncator = new Truncator(parts);
-        reads = new ReadPath(context, tables, visible, gate);
+        reads = new ReadPath(context, tables, visible, gate, opened.indexCache());
         catalogue = new SchemaCatalogue(
                 context, tables, opened.manifest().state().schema(), installation, commit, gate, opened.budget());
         counters = new EngineCounters(opened, commit, flusher, compactor);
@@ -210,6 +212,11 @@ public final class LsmEngine implements StorageEngine {
         return counters.stats();
     }
 
+    /** Returns the cache of index pages, for statistics and for its limit at run time. */
+    public RegionCache indexCache() {
+        return opened.indexCache();
+    }
+
     @Override
     public Health health() {
         return gate.health();
@@ -230,6 +237,8 @@ public final class LsmEngine implements StorageEngine {
                 () -> opened.tables().all().forEach(Table::close),
                 opened.budget(),
                 opened.reaper()::close,
+                reads,
+                opened.indexCache(),
                 () -> installation.exclusively(() -> {
                     opened.manifest().close();
                     return gate;

@@ -1,5 +1,7 @@
 package dev.drumlin.lsm;
 
+import dev.drumlin.indexcache.RegionCache;
+import dev.drumlin.indexcache.RegionCacheOptions;
 import dev.drumlin.lsm.commit.CommitPoint;
 import dev.drumlin.lsm.commitlog.CommitLog;
 import dev.drumlin.lsm.commitlog.CommitLogEnvironment;
@@ -35,6 +37,8 @@ final class StoreOpening {
     private static final String LOCK_FILE = "LOCK";
     private static final int LOG_BUFFER_BYTES = 4 << 20;
     private static final int LOG_SPARES = 4;
+    private static final long INDEX_CACHE_BYTES_GROWN = 1L << 30;
+    private static final long INDEX_CACHE_BYTES_MAX = 16L << 30;
 
     private final StorageFiles files;
     private final String folder;
@@ -82,9 +86,11 @@ final class StoreOpening {
         UUID storeId = StoreFile.open(files, newId);
         Manifest manifest = Manifest.open(files, storeId);
         opened.push(manifest);
+        RegionCache indexCache = new RegionCache(indexCacheOptions());
+        opened.push(indexCache);
         FileReaper reaper = new FileReaper(files, context);
         opened.push(reaper::close);
-        SSTableFiles sstables = new SSTableFiles(files, storeId, options.chunkBytes(), reaper);
+        SSTableFiles sstables = new SSTableFiles(files, storeId, options.chunkBytes(), reaper, indexCache);
         sstables.clean(manifest.state());
         MemtableBudget budget = new MemtableBudget(
                 context.memory().memtables(),
@@ -104,7 +110,7 @@ final class StoreOpening {
         opened.push(log);
         long sequence = Math.max(replayed.lastSequence(), manifest.state().lastSequence());
         return new LsmEngine(
-                new LsmEngine.Opened(files, lock, manifest, log, tables, sstables, reaper, budget),
+                new LsmEngine.Opened(files, lock, manifest, log, tables, sstables, reaper, budget, indexCache),
                 options,
                 context,
                 new CommitPoint(sequence, recovery.lastTimestamp()));
@@ -117,6 +123,12 @@ final class StoreOpening {
             throw new UnavailableException(
                     "The data folder " + folder + " is in use: " + e.getMessage(), Outcome.NOT_APPLIED, e);
         }
+    }
+
+    /** The share of the plan at first; addresses, but no memory, for a budget that is made larger later. */
+    private RegionCacheOptions indexCacheOptions() {
+        long budget = Math.min(context.memory().indexCache(), INDEX_CACHE_BYTES_MAX);
+        return RegionCacheOptions.of(budget, Math.clamp(4 * budget, INDEX_CACHE_BYTES_GROWN, INDEX_CACHE_BYTES_MAX));
     }
 
     private CommitLogOptions logOptions() {

@@ -1,5 +1,6 @@
 package dev.drumlin.lsm.read;
 
+import dev.drumlin.indexcache.RegionCache;
 import dev.drumlin.lsm.commit.VisibleSequence;
 import dev.drumlin.lsm.commit.WriteGate;
 import dev.drumlin.lsm.memtable.Lookahead;
@@ -30,7 +31,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Executes read batches. Thread-safe. */
-public final class ReadPath {
+public final class ReadPath implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ReadPath.class);
 
     /** Stands for an item that cannot be answered from memory; compared by identity. */
@@ -42,12 +43,19 @@ public final class ReadPath {
     private final WriteGate gate;
     private final ReadScratches scratches;
 
-    public ReadPath(EngineContext context, Tables tables, VisibleSequence visible, WriteGate gate) {
+    public ReadPath(
+            EngineContext context, Tables tables, VisibleSequence visible, WriteGate gate, RegionCache indexCache) {
         this.context = context;
         this.tables = tables;
         this.visible = visible;
         this.gate = gate;
-        scratches = new ReadScratches(context.nanos());
+        scratches = new ReadScratches(context.nanos(), indexCache);
+    }
+
+    /** Gives up what is kept for reads to come; reads that are under way end undisturbed. */
+    @Override
+    public void close() {
+        scratches.close();
     }
 
     /** Reads a batch; see {@link dev.drumlin.storage.StorageEngine#read}. */
@@ -214,7 +222,7 @@ public final class ReadPath {
         for (int i = 0; i < files.size(); i++) {
             boolean wanted = isWanted(files.get(i), batch, item, scratch.from);
             if (wanted) {
-                scratch.add(files.get(i).reader(), cost, toToken, onlyOne);
+                scratch.add(files.get(i).reader(), cost, toToken, onlyOne, batch.bypassCache());
             }
             if (cost.on) {
                 cost.sstables += wanted ? 1 : 0;

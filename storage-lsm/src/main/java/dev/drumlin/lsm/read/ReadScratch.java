@@ -1,8 +1,10 @@
 package dev.drumlin.lsm.read;
 
+import dev.drumlin.indexcache.RegionCache;
 import dev.drumlin.lsm.memtable.Lookahead;
 import dev.drumlin.lsm.memtable.Memtable;
 import dev.drumlin.lsm.memtable.PartitionRef;
+import dev.drumlin.lsm.sstable.PageAccess;
 import dev.drumlin.lsm.sstable.SSTableReader;
 import dev.drumlin.storage.CostCounters;
 import dev.drumlin.storage.NanoClock;
@@ -15,7 +17,7 @@ import java.util.List;
  * What read items use one after the other, because making it anew for each costs more than the item: sources with their
  * buffers, the merge, views. For one thread and one call at a time, see {@link ReadScratches}.
  */
-final class ReadScratch {
+final class ReadScratch implements AutoCloseable {
     /** Sources that are kept for the next item; a read of more files than this makes the rest anew. */
     private static final int SOURCES_MAX = 32;
 
@@ -26,6 +28,9 @@ final class ReadScratch {
     final PartitionMerge merge = new PartitionMerge();
     final PartitionRef from = PartitionRef.before(0);
 
+    private final PageAccess access;
+    private final SSTableSource.Pages pagesKept;
+    private final SSTableSource.Pages pagesNotKept;
     final Lookahead ahead = new Lookahead();
 
     private int[] waiting = new int[0];
@@ -35,8 +40,11 @@ final class ReadScratch {
     private int memtablesInUse;
     private int filesInUse;
 
-    ReadScratch(NanoClock clock) {
+    ReadScratch(NanoClock clock, RegionCache indexCache) {
         read = new ItemRead(clock);
+        access = new PageAccess(indexCache);
+        pagesKept = new SSTableSource.Pages(access, true);
+        pagesNotKept = new SSTableSource.Pages(access, false);
     }
 
     /** Notes an item of the batch that has to wait for a disk: the {@code index}th, of {@code size} at most. */
@@ -75,13 +83,13 @@ final class ReadScratch {
     }
 
     /** Adds to the merge what a file has from {@link #from} on; the file must stay open until {@link #endItem}. */
-    void add(SSTableReader reader, CostCounters cost, long toToken, boolean onlyOne) {
+    void add(SSTableReader reader, CostCounters cost, long toToken, boolean onlyOne, boolean bypassCache) {
         int index = filesInUse++;
         if (index == files.size()) {
             files.add(SSTableSource.reusable());
         }
         SSTableSource source = files.get(index);
-        source.open(reader, cost, from, toToken, onlyOne);
+        source.open(reader, cost, from, toToken, onlyOne, bypassCache ? pagesNotKept : pagesKept);
         merge.add(source);
     }
 
@@ -90,6 +98,12 @@ final class ReadScratch {
         merge.close();
         memtablesInUse = 0;
         filesInUse = 0;
+    }
+
+    /** Gives up the place among the cache's readers. */
+    @Override
+    public void close() {
+        access.close();
     }
 
     /** Returns whether it has grown beyond what is worth keeping. */

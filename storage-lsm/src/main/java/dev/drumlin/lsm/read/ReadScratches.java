@@ -1,5 +1,6 @@
 package dev.drumlin.lsm.read;
 
+import dev.drumlin.indexcache.RegionCache;
 import dev.drumlin.storage.NanoClock;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * put there last. A sink that reads again inside a callback finds its thread's slot empty and takes another one. Not a
  * ThreadLocal: threads of the read pool come and go, and what they had would go with them.
  */
-final class ReadScratches {
+final class ReadScratches implements AutoCloseable {
     /** A power of two, more than threads that read at a time on most machines. What finds no slot is not kept. */
     private static final int SLOTS = 64;
 
@@ -22,10 +23,13 @@ final class ReadScratches {
     private static final int TRIES = 4;
 
     private final NanoClock clock;
+    private final RegionCache indexCache;
+    private volatile boolean closed;
     private final AtomicReferenceArray<@Nullable ReadScratch> slots = new AtomicReferenceArray<>(SLOTS * STRIDE);
 
-    ReadScratches(NanoClock clock) {
+    ReadScratches(NanoClock clock, RegionCache indexCache) {
         this.clock = clock;
+        this.indexCache = indexCache;
     }
 
     /** Returns a scratch that is the caller's until {@link #giveBack}. */
@@ -40,18 +44,40 @@ final class ReadScratches {
                 }
             }
         }
-        return new ReadScratch(clock);
+        return new ReadScratch(clock, indexCache);
     }
 
     void giveBack(ReadScratch scratch) {
+        if (!isPut(scratch)) {
+            scratch.close();
+        } else if (closed) {
+            // Put after the slots were emptied, perhaps: whoever takes one out closes it.
+            close();
+        }
+    }
+
+    private boolean isPut(ReadScratch scratch) {
         if (scratch.isLarge()) {
-            return;
+            return false;
         }
         int slot = firstSlot();
         for (int i = 0; i < TRIES; i++) {
             int at = index(slot + i);
             if (slots.getPlain(at) == null && slots.compareAndSet(at, null, scratch)) {
-                return;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Keeps none any more; those in use are closed when they are given back. Idempotent. */
+    @Override
+    public void close() {
+        closed = true;
+        for (int slot = 0; slot < SLOTS; slot++) {
+            ReadScratch left = slots.getAndSet(index(slot), null);
+            if (left != null) {
+                left.close();
             }
         }
     }

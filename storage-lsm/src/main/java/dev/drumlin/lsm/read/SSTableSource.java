@@ -1,6 +1,7 @@
 package dev.drumlin.lsm.read;
 
 import dev.drumlin.lsm.memtable.PartitionRef;
+import dev.drumlin.lsm.sstable.PageAccess;
 import dev.drumlin.lsm.sstable.PartitionCursor;
 import dev.drumlin.lsm.sstable.SSTableReader;
 import dev.drumlin.lsm.sstable.data.PartitionHeader;
@@ -17,6 +18,14 @@ import java.lang.foreign.ValueLayout;
 
 /** An SSTable. */
 public final class SSTableSource implements TableSource {
+    /**
+     * What is done about cached index pages.
+     *
+     * @param access to the cache
+     * @param areKept whether pages that were read from the file go into the cache
+     */
+    record Pages(PageAccess access, boolean areKept) {}
+
     private static final PartitionRef NOWHERE = PartitionRef.before(0);
 
     private final PartitionCursor cursor;
@@ -41,8 +50,8 @@ public final class SSTableSource implements TableSource {
      * Makes this a source of one partition, or of several, of another file, which its user keeps open until {@link #close}.
      * The place is kept until the next call.
      */
-    void open(SSTableReader reader, CostCounters cost, PartitionRef place, long upTo, boolean onlyOne) {
-        cursor.open(reader, cost);
+    void open(SSTableReader reader, CostCounters cost, PartitionRef place, long upTo, boolean onlyOne, Pages pages) {
+        cursor.open(reader, cost, pages.access(), pages.areKept());
         first = place;
         lastToken = upTo;
         single = onlyOne;

@@ -1,11 +1,11 @@
 package dev.drumlin.lsm.sstable;
 
-import dev.drumlin.lsm.sstable.data.BlockFormat;
 import dev.drumlin.lsm.sstable.data.BlockReader;
 import dev.drumlin.lsm.sstable.data.PartitionHeader;
 import dev.drumlin.lsm.sstable.index.IndexPage;
 import dev.drumlin.lsm.sstable.index.RowIndex;
 import dev.drumlin.lsm.sstable.index.Summary;
+import dev.drumlin.lsm.sstable.index.TokenMatches;
 import dev.drumlin.storage.CostCounters;
 import dev.drumlin.storage.data.Keys;
 import dev.drumlin.storage.data.Slices;
@@ -37,9 +37,13 @@ public final class PartitionCursor implements AutoCloseable {
     private final BlockReader data;
     private final BlockReader index;
     private final BlockReader rowIndexBlocks;
-    private final IndexPage page = new IndexPage();
+    private final IndexPages pages;
     private final PartitionHeader header = new PartitionHeader();
     private final PartitionRows rows;
+
+    /** Of a scan: the page that it is in. */
+    private IndexPage shown = new IndexPage();
+
     private int pageOrdinal = -1;
     private int entry;
     private long toToken;
@@ -50,6 +54,7 @@ public final class PartitionCursor implements AutoCloseable {
         this.isCounted = isCounted;
         data = new BlockReader(buffers.data());
         index = new BlockReader(buffers.index());
+        pages = new IndexPages(index);
         rowIndexBlocks = new BlockReader(buffers.rowIndex());
         rows = new PartitionRows(data, rowIndexBlocks);
     }
@@ -62,7 +67,7 @@ public final class PartitionCursor implements AutoCloseable {
     /** Returns a cursor of a reader that was retained for it. */
     static PartitionCursor counted(SSTableReader reader, CostCounters cost) {
         PartitionCursor cursor = new PartitionCursor(reader.pool().take(), true);
-        cursor.open(reader, cost);
+        cursor.open(reader, cost, null, false);
         return cursor;
     }
 
@@ -70,13 +75,16 @@ public final class PartitionCursor implements AutoCloseable {
      * Goes into a file, and stands nowhere there.
      *
      * @param counters to add to; {@link CostCounters#OFF} if nobody looks
+     * @param access to the cached index pages, null to read every page from the file
+     * @param keepsPages whether pages that {@link #seek} read from the file are cached; those of scans never are
      */
-    public void open(SSTableReader another, CostCounters counters) {
+    public void open(SSTableReader another, CostCounters counters, @Nullable PageAccess access, boolean keepsPages) {
         reader = another;
         cost = counters;
         open(data, another);
         open(index, another);
         open(rowIndexBlocks, another);
+        pages.open(counters, access, keepsPages);
         rows.open(counters);
         pageOrdinal = -1;
         isScan = false;
@@ -105,10 +113,15 @@ public final class PartitionCursor implements AutoCloseable {
         data.readAhead(0);
         Summary summary = reader().summary();
         for (int p = summary.firstPage(token); p < summary.pageCount() && summary.firstToken(p) <= token; p++) {
-            loadPage(summary, p);
-            long fraction = page.fractionOf(token);
-            for (int i = page.ceiling(fraction); i < page.entryCount() && page.fraction(i) == fraction; i++) {
-                open(i, page.rowIndexOffset(i) != 0);
+            TokenMatches found = pages.find(reader(), p, token);
+            for (int i = 0; i < found.count(); i++) {
+                long rowIndex = found.rowIndexOffset(i);
+                rows.partition(found.chunkOffset(i), found.chunkBytes(i), found.offsetInChunk(i), rowIndex);
+                if (rowIndex != 0) {
+                    rows.readHeaderInRowIndex(header);
+                } else {
+                    rows.readHeader(header);
+                }
                 if (header.token() == token
                         && Keys.equal(key, at, length, header.segment(), header.keyAt(), header.keyLength())) {
                     completeHeader();
@@ -131,11 +144,11 @@ public final class PartitionCursor implements AutoCloseable {
             return;
         }
         int first = summary.firstPage(fromToken);
-        loadPage(summary, first);
+        IndexPage page = page(first);
         entry = summary.firstToken(first) > fromToken ? -1 : page.ceiling(page.fractionOf(fromToken)) - 1;
         // Entries of the same fraction may still have smaller tokens.
         while (step(summary)) {
-            open(entry, false);
+            open(entry);
             if (header.token() >= fromToken) {
                 entry--;
                 return;
@@ -151,7 +164,7 @@ public final class PartitionCursor implements AutoCloseable {
         if (pageOrdinal < 0 || !step(reader().summary())) {
             return false;
         }
-        open(entry, false);
+        open(entry);
         if (header.token() > toToken) {
             isScan = true;
             pageOrdinal = -1;
@@ -163,42 +176,29 @@ public final class PartitionCursor implements AutoCloseable {
 
     /** Goes to the next entry of this or the next page. */
     private boolean step(Summary summary) throws IOException {
-        if (++entry < page.entryCount()) {
+        if (++entry < shown.entryCount()) {
             return true;
         }
         if (pageOrdinal + 1 >= summary.pageCount()) {
             return false;
         }
-        loadPage(summary, pageOrdinal + 1);
+        page(pageOrdinal + 1);
         entry = 0;
         return true;
     }
 
-    private void loadPage(Summary summary, int ordinal) throws IOException {
-        if (cost.on) {
-            cost.indexPages++;
-        }
-        if (ordinal == pageOrdinal) {
-            return;
-        }
+    private IndexPage page(int ordinal) throws IOException {
         pageOrdinal = -1;
-        long offset = summary.offset(ordinal);
-        index.read(offset, BlockFormat.INDEX_PAGE, summary.blockBytes(ordinal));
-        page.wrap(index.segment(), index.payloadAt(), index.payloadLength(), index.name(), offset);
-        if (page.firstToken() != summary.firstToken(ordinal)) {
-            throw index.corrupted(offset, "An index page is not the one that the summary names");
-        }
+        shown = pages.get(reader(), ordinal);
         pageOrdinal = ordinal;
+        return shown;
     }
 
-    private void open(int i, boolean byRowIndex) throws IOException {
-        int chunk = page.chunkOrdinal(i);
-        rows.partition(page.chunkOffset(chunk), page.chunkBytes(chunk), page.offsetInChunk(i), page.rowIndexOffset(i));
-        if (byRowIndex) {
-            rows.readHeaderInRowIndex(header);
-        } else {
-            rows.readHeader(header);
-        }
+    private void open(int i) throws IOException {
+        int chunk = shown.chunkOrdinal(i);
+        rows.partition(
+                shown.chunkOffset(chunk), shown.chunkBytes(chunk), shown.offsetInChunk(i), shown.rowIndexOffset(i));
+        rows.readHeader(header);
     }
 
     /** Makes the header outlive its chunk, and whole if it came from a row index that has a part of it. */

@@ -1,5 +1,7 @@
 package dev.drumlin.lsm.sstable;
 
+import dev.drumlin.indexcache.PageFile;
+import dev.drumlin.indexcache.RegionCache;
 import dev.drumlin.lsm.io.CorruptedFileException;
 import dev.drumlin.lsm.io.DataFile;
 import dev.drumlin.lsm.io.FileHeader;
@@ -33,6 +35,7 @@ public final class SSTableReader implements AutoCloseable {
     private final DataFile file;
     private final long fileLength;
     private final BufferPool pool;
+    private final @Nullable RegionCache cache;
     private final UUID tableId;
     private final long generation;
     private final List<SSTableFormat.Section> sections;
@@ -44,13 +47,18 @@ public final class SSTableReader implements AutoCloseable {
     private volatile @Nullable BloomFilter filter;
     private volatile @Nullable SSTableStats stats;
 
+    /** Written with the summary, before it. Null without a cache. */
+    private volatile @Nullable PageFile pages;
+
     private SSTableReader(
             String name,
             DataFile file,
             long fileLength,
             byte[] header,
             List<SSTableFormat.Section> sections,
-            BufferPool pool) {
+            BufferPool pool,
+            @Nullable RegionCache cache) {
+        this.cache = cache;
         this.name = name;
         this.file = file;
         this.fileLength = fileLength;
@@ -68,16 +76,28 @@ public final class SSTableReader implements AutoCloseable {
      */
     public static SSTableReader open(StorageFiles files, String name, @Nullable UUID storeId, BufferPool pool)
             throws IOException {
+        return open(files, name, storeId, pool, null);
+    }
+
+    /**
+     * As the other method.
+     *
+     * @param cache for the index pages, null for none
+     */
+    public static SSTableReader open(
+            StorageFiles files, String name, @Nullable UUID storeId, BufferPool pool, @Nullable RegionCache cache)
+            throws IOException {
         DataFile file = files.openForRead(name);
         try {
-            return open(file, name, storeId, pool);
+            return open(file, name, storeId, pool, cache);
         } catch (IOException | RuntimeException e) {
             file.close();
             throw e;
         }
     }
 
-    private static SSTableReader open(DataFile file, String name, @Nullable UUID storeId, BufferPool pool)
+    private static SSTableReader open(
+            DataFile file, String name, @Nullable UUID storeId, BufferPool pool, @Nullable RegionCache cache)
             throws IOException {
         long length = file.length();
         byte[] header = readHeader(file, name, length, storeId);
@@ -87,7 +107,7 @@ public final class SSTableReader implements AutoCloseable {
         blocks.read(footer.directoryOffset(), BlockFormat.DIRECTORY, footer.directoryBytes());
         List<SSTableFormat.Section> sections = SSTableFormat.readDirectory(
                 blocks.segment(), blocks.payloadAt(), blocks.payloadLength(), name, footer.directoryOffset());
-        SSTableReader reader = new SSTableReader(name, file, length, header, sections, pool);
+        SSTableReader reader = new SSTableReader(name, file, length, header, sections, pool, cache);
         reader.require(SSTableFormat.SECTION_DATA);
         reader.require(SSTableFormat.SECTION_SUMMARY);
         reader.require(SSTableFormat.SECTION_STATISTICS);
@@ -182,12 +202,19 @@ public final class SSTableReader implements AutoCloseable {
         return loaded == null ? loadSummary() : loaded;
     }
 
+    /** Returns where the index pages are in the cache, null if there is none; after {@link #summary}. */
+    @Nullable
+    PageFile pages() {
+        return pages;
+    }
+
     private synchronized Summary loadSummary() throws IOException {
         Summary loaded = summary;
         if (loaded == null) {
             SSTableFormat.Section section = require(SSTableFormat.SECTION_SUMMARY);
             BlockReader in = readSection(section, BlockFormat.SUMMARY);
             loaded = Summary.read(in.segment(), in.payloadAt(), in.payloadLength(), name, section.offset());
+            pages = cache == null ? null : cache.addFile(loaded.pageCount());
             summary = loaded;
         }
         return loaded;
@@ -310,6 +337,10 @@ public final class SSTableReader implements AutoCloseable {
     public void close() throws IOException {
         int left = references.decrementAndGet();
         if (left == 0) {
+            PageFile cached = pages;
+            if (cached != null) {
+                cached.close();
+            }
             file.close();
         } else if (left < 0) {
             throw new IllegalStateException("The SSTable was closed too often: " + name);

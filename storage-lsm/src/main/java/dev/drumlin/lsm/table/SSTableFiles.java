@@ -1,5 +1,6 @@
 package dev.drumlin.lsm.table;
 
+import dev.drumlin.indexcache.RegionCache;
 import dev.drumlin.lsm.io.MissingFileException;
 import dev.drumlin.lsm.io.StorageFiles;
 import dev.drumlin.lsm.manifest.StoreState;
@@ -32,10 +33,12 @@ public final class SSTableFiles {
     private final UUID storeId;
     private final int chunkBytes;
     private final FileReaper reaper;
+    private final RegionCache indexCache;
     private final BufferPool buffers = new BufferPool(POOLED_CURSORS);
     private final AtomicLong nextNumber = new AtomicLong(1);
 
-    public SSTableFiles(StorageFiles files, UUID storeId, int chunkBytes, FileReaper reaper) {
+    public SSTableFiles(StorageFiles files, UUID storeId, int chunkBytes, FileReaper reaper, RegionCache indexCache) {
+        this.indexCache = indexCache;
         this.files = files;
         this.storeId = storeId;
         this.chunkBytes = chunkBytes;
@@ -115,7 +118,7 @@ public final class SSTableFiles {
     public LiveFile open(UUID table, StoredFile stored) throws IOException {
         String name = name(table, stored.number());
         try {
-            SSTableReader reader = SSTableReader.open(files, name, storeId, buffers);
+            SSTableReader reader = SSTableReader.open(files, name, storeId, buffers, indexCache);
             return new LiveFile(stored, reader, reaper);
         } catch (MissingFileException e) {
             throw new CorruptedException(

@@ -39,18 +39,10 @@ public final class IndexPage {
      * @param offset where the page's block begins in the file: all it refers to lies before
      */
     public IndexPage wrap(MemorySegment source, long sourceAt, int length, String file, long offset) {
-        segment = source;
-        at = sourceAt;
         if (length < IndexPageFormat.FRACTIONS_AT) {
             throw damage(file, offset, "length=" + length);
         }
-        entryCount = u16(IndexPageFormat.ENTRIES_AT);
-        chunkCount = u16(IndexPageFormat.CHUNKS_AT);
-        rowIndexCount = u16(IndexPageFormat.ROW_INDEXES_AT);
-        firstToken = segment.get(U64, at + IndexPageFormat.TOKEN_AT);
-        firstChunkOffset = segment.get(U64, at + IndexPageFormat.CHUNK_OFFSET_AT);
-        step = segment.get(U64, at + IndexPageFormat.STEP_AT);
-        shift = segment.get(ValueLayout.JAVA_BYTE, at + IndexPageFormat.SHIFT_AT);
+        view(source, sourceAt);
         if (u16(IndexPageFormat.FLAGS_AT) != 0) {
             throw damage(file, offset, "unknown flags=" + u16(IndexPageFormat.FLAGS_AT));
         }
@@ -69,6 +61,20 @@ public final class IndexPage {
                             + length + " shift=" + shift);
         }
         checkOrder(file, offset);
+        return this;
+    }
+
+    /** Points at a page that was checked before. */
+    public IndexPage view(MemorySegment source, long sourceAt) {
+        segment = source;
+        at = sourceAt;
+        entryCount = u16(IndexPageFormat.ENTRIES_AT);
+        chunkCount = u16(IndexPageFormat.CHUNKS_AT);
+        rowIndexCount = u16(IndexPageFormat.ROW_INDEXES_AT);
+        firstToken = segment.get(U64, at + IndexPageFormat.TOKEN_AT);
+        firstChunkOffset = segment.get(U64, at + IndexPageFormat.CHUNK_OFFSET_AT);
+        step = segment.get(U64, at + IndexPageFormat.STEP_AT);
+        shift = segment.get(ValueLayout.JAVA_BYTE, at + IndexPageFormat.SHIFT_AT);
         return this;
     }
 
