@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,6 +42,10 @@ final class SchemaCatalogue {
     private final WriteGate gate;
     private final MemtableBudget budget;
     private final List<Consumer<Schema>> listeners = new CopyOnWriteArrayList<>();
+
+    /** Held from the decision on a change until it is done, so over disk waits; taken before any other lock. */
+    private final ReentrantLock changing = new ReentrantLock();
+
     private volatile Schema schema;
 
     SchemaCatalogue(
@@ -87,7 +92,7 @@ final class SchemaCatalogue {
     private void run(SchemaChange change, CompletableFuture<Schema> result) {
         Schema changed;
         try {
-            changed = installation.exclusively(() -> decide(change));
+            changed = decide(change);
         } catch (Throwable e) {
             result.completeExceptionally(ReadFailures.of(e));
             return;
@@ -103,14 +108,52 @@ final class SchemaCatalogue {
     }
 
     private Schema decide(SchemaChange change) throws IOException {
+        changing.lock();
+        try {
+            return decideLocked(change);
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    private Schema decideLocked(SchemaChange change) throws IOException {
         StorageException refusal = gate.refusal(Outcome.NOT_APPLIED, null);
         if (refusal != null) {
             throw refusal;
         }
         Schema changed = SchemaRules.apply(schema, change);
-        installation.append(new VersionEdit.SchemaChanged(changed));
-        publish(changed);
+        // The change stands in the order where it is asked for: what came before must not be lost by a crash that the
+        // change survives, and what comes after knows nothing of tables that are dropped.
+        long cut = setDropping(changed, true);
+        boolean done = false;
+        try {
+            commit.sync(cut);
+            installation.exclusively(() -> {
+                installation.append(new VersionEdit.SchemaChanged(changed));
+                publish(changed);
+                return changed;
+            });
+            done = true;
+        } finally {
+            if (!done) {
+                setDropping(changed, false);
+            }
+        }
         return changed;
+    }
+
+    /** Closes, or opens again, to writes the tables that a schema has no more; returns the last sequence before. */
+    private long setDropping(Schema changed, boolean dropping) {
+        long[] cut = new long[1];
+        commit.inOrder(point -> {
+            cut[0] = point.sequence();
+            for (Table present : tables.all()) {
+                if (changed.table(present.id()) == null) {
+                    present.setDropping(dropping);
+                }
+            }
+        });
+        return cut[0];
     }
 
     private void publish(Schema changed) {

@@ -18,6 +18,7 @@ import dev.drumlin.storage.error.CorruptedException;
 import dev.drumlin.storage.error.ReadOnlyException;
 import dev.drumlin.storage.error.StorageException;
 import dev.drumlin.storage.event.EngineEvent;
+import dev.drumlin.storage.schema.SchemaChange;
 import dev.drumlin.storage.schema.TableOptions;
 import dev.drumlin.storage.schema.TableSchema;
 import java.util.ArrayList;
@@ -312,5 +313,50 @@ class EngineFaultTest {
         store.kit.advance(2 * SECOND);
         store.kit.advance(SECOND);
         assertThat(flush).isCompleted();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aSchemaChangeSurvivesOnlyWithWhatCameBeforeIt(boolean drop) {
+        TableSchema other = store.createTable("other");
+        assertThat(store.write(Durability.PERIODIC, TestStore.insert(table, "a", "1", "older", 10)))
+                .isEqualTo("applied");
+        if (drop) {
+            store.await(store.engine.change(new SchemaChange.DropTable("k", other.name())));
+        } else {
+            store.createTable("newer");
+        }
+        try (TestStore again = new TestStore(disk.afterCrash(Survivors.NONE, 1))) {
+            assertThat(again.table("other") == null).isEqualTo(drop);
+            assertThat(again.table("newer") == null).isEqualTo(drop);
+            assertThat(again.rows(again.table("t"), "a")).containsExactly("a/1=older");
+        }
+    }
+
+    @Test
+    void aTableThatIsBeingDroppedTakesNoWritesUnlessTheDropFails() {
+        TableSchema other = store.createTable("other");
+        List<TestStore.Fate> fates = new ArrayList<>();
+        disk.onStep((number, step, name) -> {
+            if (isManifest(name) && fates.size() < 2) {
+                fates.add(store.submit(
+                        Durability.GROUP,
+                        TestStore.insert(table, "a", "" + fates.size(), "x", 10),
+                        TestStore.insert(other, "a", "" + fates.size(), "x", 10)));
+            }
+        });
+        files.inject(FileStep.WRITE, EngineFaultTest::isManifest, 1, 1, Fault.SHORT_DISK_FULL);
+        SchemaChange drop = new SchemaChange.DropTable("k", "other");
+        assertThatThrownBy(() -> store.await(store.engine.change(drop))).hasCauseInstanceOf(StorageException.class);
+        assertThat(fates.getFirst().text).isEqualTo("not-found not-applied");
+        assertThat(store.write(TestStore.insert(table, "a", "2", "x", 10), TestStore.insert(other, "a", "2", "x", 10)))
+                .isEqualTo("applied");
+        store.await(store.engine.change(drop));
+        assertThat(fates).extracting(fate -> fate.text).containsOnly("not-found not-applied");
+        assertThat(store.rows(table, "a")).containsExactly("a/2=x");
+        try (TestStore again = new TestStore(disk.afterCrash(Survivors.NONE, 1))) {
+            assertThat(again.rows(again.table("t"), "a")).containsExactly("a/2=x");
+            assertThat(again.table("other")).isNull();
+        }
     }
 }

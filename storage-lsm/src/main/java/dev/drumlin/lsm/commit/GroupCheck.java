@@ -63,7 +63,7 @@ final class GroupCheck {
 
     private Table checkTable(UUID id, boolean hasCounterCell) {
         Table table = schema.find(id);
-        if (table == null) {
+        if (table == null || table.isDropping()) {
             throw new NotFoundException("The table with the id " + id + " does not exist");
         }
         if (table.isCounter() || hasCounterCell) {

@@ -18,6 +18,7 @@ public final class Table {
     private volatile boolean counter;
     private volatile TableView view;
     private volatile boolean closed;
+    private volatile boolean dropping;
 
     /** Truncations whose cut was made and that are not durable yet. */
     private final AtomicInteger truncating = new AtomicInteger();
@@ -137,6 +138,15 @@ public final class Table {
     /** Returns how many cuts were made since opening: who looked at rows before one of them must look again. */
     public long truncations() {
         return truncations;
+    }
+
+    /** Says that the table is about to be dropped, or not after all: until then it takes no writes. Commit lock held. */
+    public void setDropping(boolean isAboutTo) {
+        dropping = isAboutTo;
+    }
+
+    public boolean isDropping() {
+        return dropping;
     }
 
     private static List<Memtable> without(List<Memtable> memtables, Memtable gone) {
