@@ -5,7 +5,6 @@ import dev.drumlin.lsm.commit.CommitEnvironment;
 import dev.drumlin.lsm.commit.CommitOptions;
 import dev.drumlin.lsm.commit.CommitOrder;
 import dev.drumlin.lsm.commit.CommitPoint;
-import dev.drumlin.lsm.commit.DiskUse;
 import dev.drumlin.lsm.commit.FlushTrigger;
 import dev.drumlin.lsm.commit.VisibleSequence;
 import dev.drumlin.lsm.commit.WriteGate;
@@ -48,6 +47,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -58,11 +58,14 @@ public final class LsmEngine implements StorageEngine {
     private static final Logger LOG = LoggerFactory.getLogger(LsmEngine.class);
 
     private static final long NANOS_PER_MILLI = 1_000_000;
+
+    /** Ten seconds at least, in steps of a millisecond. */
+    private static final int CLOSE_WAITS = 10_000;
+
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
     private final Opened opened;
     private final WriteGate gate;
-    private final DiskUse use;
     private final BackgroundWork work;
     private final CommitOrder commit;
     private final ReadPath reads;
@@ -92,7 +95,6 @@ public final class LsmEngine implements StorageEngine {
         work = new BackgroundWork(context);
         installation = new Installation(opened.manifest(), gate);
         VisibleSequence visible = new VisibleSequence(recovered.sequence());
-        use = new DiskUse();
         // The commit order and the flusher need each other.
         AtomicReference<FlushTrigger> trigger = new AtomicReference<>(table -> {});
         commit = new CommitOrder(
@@ -104,8 +106,7 @@ public final class LsmEngine implements StorageEngine {
                         gate,
                         opened.budget(),
                         table -> trigger.get().grown(table),
-                        new ConditionReader(context, tables),
-                        use),
+                        new ConditionReader(context, tables)),
                 new CommitOptions(
                         options.durability(),
                         options.syncPeriodMillis() * NANOS_PER_MILLI,
@@ -222,6 +223,17 @@ public final class LsmEngine implements StorageEngine {
         return gate.health();
     }
 
+    /** Waits for reads in flight, which keep files and memtables; not for ever, since a read may be the one that closes. */
+    private void awaitReads() {
+        for (int wait = 0; opened.reaper().filesInUse() > 0 || opened.budget().bytes() > 0; wait++) {
+            if (wait == CLOSE_WAITS) {
+                LOG.warn("The storage engine closes while reads have not ended; their files are closed when they do");
+                return;
+            }
+            LockSupport.parkNanos(NANOS_PER_MILLI);
+        }
+    }
+
     @Override
     public void close() {
         if (gate.isClosed()) {
@@ -235,10 +247,11 @@ public final class LsmEngine implements StorageEngine {
                 commit::close,
                 flusher::flushUnlogged,
                 () -> opened.tables().all().forEach(Table::close),
-                opened.budget(),
                 opened.reaper()::close,
+                this::awaitReads,
                 reads,
                 opened.indexCache(),
+                opened.budget(),
                 () -> installation.exclusively(() -> {
                     opened.manifest().close();
                     return gate;

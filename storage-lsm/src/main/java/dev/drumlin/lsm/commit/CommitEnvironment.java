@@ -14,5 +14,4 @@ public record CommitEnvironment(
         WriteGate gate,
         MemtableBudget budget,
         FlushTrigger trigger,
-        Conditions.Source conditions,
-        DiskUse use) {}
+        Conditions.Source conditions) {}

@@ -107,7 +107,7 @@ public final class CommitOrder {
         this.check = new GroupCheck(environment.tables(), options.durability(), options.recordBytesMax());
         this.lastSequence = recovered.sequence();
         this.lastTimestamp = recovered.timestamp();
-        this.looks = new ConditionLooks(environment.context(), environment.use(), this::drain);
+        this.looks = new ConditionLooks(environment.context(), this::drain);
         this.sync = new SyncStep(environment, pending, options.syncPeriodNanos(), this::drain, this::point);
     }
 

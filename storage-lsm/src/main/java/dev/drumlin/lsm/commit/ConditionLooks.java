@@ -1,7 +1,6 @@
 package dev.drumlin.lsm.commit;
 
 import dev.drumlin.storage.EngineContext;
-import dev.drumlin.storage.error.ClosedException;
 import dev.drumlin.storage.error.InternalException;
 import dev.drumlin.storage.error.Outcome;
 import dev.drumlin.storage.error.OverloadedException;
@@ -18,13 +17,11 @@ final class ConditionLooks {
     private static final long WAIT_NANOS = 1_000_000;
 
     private final EngineContext context;
-    private final DiskUse use;
     private final Runnable drain;
     private final ConcurrentLinkedQueue<Undecided> returned = new ConcurrentLinkedQueue<>();
 
-    ConditionLooks(EngineContext context, DiskUse use, Runnable drain) {
+    ConditionLooks(EngineContext context, Runnable drain) {
         this.context = context;
-        this.use = use;
         this.drain = drain;
     }
 
@@ -57,16 +54,9 @@ final class ConditionLooks {
 
     private void readAndReturn(Undecided group) {
         try {
-            if (!use.begin()) {
-                throw new ClosedException("The storage engine is closed");
-            }
-            try {
-                Conditions conditions = conditions(group);
-                conditions.readFiles();
-                group.verdict = conditions.decide(group.sequence);
-            } finally {
-                use.end();
-            }
+            Conditions conditions = conditions(group);
+            conditions.readFiles();
+            group.verdict = conditions.decide(group.sequence);
         } catch (Throwable e) {
             group.failure = failure(e);
         } finally {

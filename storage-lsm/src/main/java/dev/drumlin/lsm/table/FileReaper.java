@@ -5,6 +5,7 @@ import dev.drumlin.storage.EngineContext;
 import dev.drumlin.storage.event.EngineEvent;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Closes and deletes SSTables that nobody uses any more, on a background thread, since the last user may be a thread that
@@ -14,11 +15,17 @@ public final class FileReaper {
     private final StorageFiles files;
     private final EngineContext context;
     private final ConcurrentLinkedQueue<LiveFile> waiting = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger inUse = new AtomicInteger();
     private volatile boolean closing;
 
     public FileReaper(StorageFiles files, EngineContext context) {
         this.files = files;
         this.context = context;
+    }
+
+    /** Says that a file is part of a view for the first time. */
+    void used() {
+        inUse.incrementAndGet();
     }
 
     void unused(LiveFile file) {
@@ -36,6 +43,7 @@ public final class FileReaper {
 
     private synchronized void run() {
         for (LiveFile file = waiting.poll(); file != null; file = waiting.poll()) {
+            inUse.decrementAndGet();
             try {
                 file.reader().close();
                 if (file.isRemoved()) {
@@ -47,6 +55,11 @@ public final class FileReaper {
                                 "delete " + file.reader().name(), e.toString()));
             }
         }
+    }
+
+    /** Returns how many files are part of a view, be it one that only a read still holds. */
+    public int filesInUse() {
+        return inUse.get();
     }
 
     /** Deals with what waits, and from now on with each file at once. */

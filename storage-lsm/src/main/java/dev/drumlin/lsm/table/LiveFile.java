@@ -64,7 +64,9 @@ public final class LiveFile {
     }
 
     void retain() {
-        views.incrementAndGet();
+        if (views.getAndIncrement() == 0) {
+            reaper.used();
+        }
     }
 
     void release() {
