@@ -252,10 +252,7 @@ public final class LsmEngine implements StorageEngine {
                 reads,
                 opened.indexCache(),
                 opened.budget(),
-                () -> installation.exclusively(() -> {
-                    opened.manifest().close();
-                    return gate;
-                }),
+                () -> installation.close(opened.log()),
                 opened.lock());
         for (AutoCloseable step : steps) {
             try {

@@ -8,12 +8,15 @@ import dev.drumlin.lsm.commitlog.CommitLogEnvironment;
 import dev.drumlin.lsm.commitlog.CommitLogListener;
 import dev.drumlin.lsm.commitlog.CommitLogOptions;
 import dev.drumlin.lsm.commitlog.ReplayResult;
+import dev.drumlin.lsm.io.DiskFullException;
 import dev.drumlin.lsm.io.FileLockedException;
 import dev.drumlin.lsm.io.FolderLock;
 import dev.drumlin.lsm.io.StorageFiles;
+import dev.drumlin.lsm.manifest.LogExtent;
 import dev.drumlin.lsm.manifest.Manifest;
 import dev.drumlin.lsm.manifest.StoreFile;
 import dev.drumlin.lsm.manifest.StoredTable;
+import dev.drumlin.lsm.manifest.VersionEdit;
 import dev.drumlin.lsm.memtable.MemtableBudget;
 import dev.drumlin.lsm.read.ReadFailures;
 import dev.drumlin.lsm.table.FileReaper;
@@ -31,9 +34,12 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Opens a store step by step; on a failure closes what was opened, last first. One thread, one use. */
 final class StoreOpening {
+    private static final Logger LOG = LoggerFactory.getLogger(StoreOpening.class);
     private static final String LOCK_FILE = "LOCK";
     private static final int LOG_BUFFER_BYTES = 4 << 20;
     private static final int LOG_SPARES = 4;
@@ -108,12 +114,26 @@ final class StoreOpening {
         ReplayResult replayed = recovery.replay();
         CommitLog log = CommitLog.open(logEnvironment(storeId), logOptions(), replayed);
         opened.push(log);
+        requireFromNowOn(manifest, replayed, log);
         long sequence = Math.max(replayed.lastSequence(), manifest.state().lastSequence());
         return new LsmEngine(
                 new LsmEngine.Opened(files, lock, manifest, log, tables, sstables, reaper, budget, indexCache),
                 options,
                 context,
                 new CommitPoint(sequence, recovery.lastTimestamp()));
+    }
+
+    /** Writes down which segments there are, before a write is taken: they are missed if they are gone at the next start. */
+    private static void requireFromNowOn(Manifest manifest, ReplayResult replayed, CommitLog log) throws IOException {
+        long oldest = replayed.segments().isEmpty()
+                ? log.activeSegment()
+                : replayed.segments().getFirst().id();
+        try {
+            manifest.append(new VersionEdit.LogChanged(new LogExtent(oldest, log.activeSegment())));
+        } catch (DiskFullException e) {
+            // What is known already stays true; the next edit for the log says the rest.
+            LOG.warn("There was no room to note the new segment of the commit log", e);
+        }
     }
 
     private FolderLock lock() throws IOException {

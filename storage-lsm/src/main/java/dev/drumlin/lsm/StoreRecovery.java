@@ -59,7 +59,13 @@ final class StoreRecovery {
     ReplayResult replay() throws IOException {
         long start = context.nanos().nanos();
         reportedNanos = start;
-        ReplayResult result = CommitLogReplayer.replay(store.files(), store.storeId(), this::record, this::progress);
+        ReplayResult result = CommitLogReplayer.replay(
+                store.files(),
+                store.storeId(),
+                state.log().first(),
+                state.log().newest(),
+                this::record,
+                this::progress);
         context.events()
                 .on(new EngineEvent.ReplayFinished(
                         mutations, result.tornBytes(), context.nanos().nanos() - start));

@@ -57,6 +57,9 @@ public final class CommitLog implements AutoCloseable {
     @GuardedBy("segmentsLock")
     private final Deque<SegmentSummary> closedSegments = new ArrayDeque<>();
 
+    @GuardedBy("segmentsLock")
+    private long activeSegment;
+
     // Written by the sync role, read by anybody.
     private volatile @Nullable IOException failure;
     private volatile boolean closed;
@@ -95,6 +98,7 @@ public final class CommitLog implements AutoCloseable {
         this.writing = writing;
         this.active = first.file();
         this.activeHeader = firstHeader;
+        this.activeSegment = firstHeader.segmentId();
         this.position = CommitLogFormat.SEGMENT_HEADER_BYTES;
         this.syncedUpTo = position;
         this.lastAppended = firstHeader.baseSequence() - 1;
@@ -271,10 +275,34 @@ public final class CommitLog implements AutoCloseable {
      * @return how many segments were given up
      */
     public int discardUpTo(long neededSequence) throws IOException {
+        return discardBelow(firstNeeded(neededSequence));
+    }
+
+    /** Returns the oldest segment with a record that a replay from this sequence on would need. Any thread. */
+    public long firstNeeded(long neededSequence) {
+        synchronized (segmentsLock) {
+            for (SegmentSummary segment : closedSegments) {
+                if (segment.lastSequence() >= neededSequence) {
+                    return segment.id();
+                }
+            }
+            return activeSegment;
+        }
+    }
+
+    /** Returns the segment that is being written. Any thread. */
+    public long activeSegment() {
+        synchronized (segmentsLock) {
+            return activeSegment;
+        }
+    }
+
+    /** Gives up all segments below one, as {@link #discardUpTo} does. */
+    public int discardBelow(long segmentId) throws IOException {
         requireUsable();
         int count = 0;
         for (SegmentSummary oldest = oldestClosed();
-                oldest != null && oldest.lastSequence() < neededSequence;
+                oldest != null && oldest.id() < segmentId;
                 oldest = oldestClosed()) {
             // One after the other, each durable: the segments that a crash leaves have no gap between them.
             String spare = segmentFiles.takeOut(oldest.id());
@@ -390,6 +418,7 @@ public final class CommitLog implements AutoCloseable {
         synchronized (segmentsLock) {
             closedSegments.addLast(new SegmentSummary(
                     activeHeader.segmentId(), activeHeader.baseSequence(), lastWritten, options.segmentBytes()));
+            activeSegment = next.segmentId();
         }
         active = activated.file();
         activeHeader = next;

@@ -43,11 +43,30 @@ public final class CommitLogReplayer {
      */
     public static ReplayResult replay(
             StorageFiles files, UUID storeId, RecordConsumer consumer, ReplayProgress progress) throws IOException {
-        return new CommitLogReplayer(files, storeId, consumer, progress).run();
+        return replay(files, storeId, 0, 0, consumer, progress);
     }
 
-    private ReplayResult run() throws IOException {
+    /**
+     * Reads all segments, and requires some to be there.
+     *
+     * @param firstNeeded the oldest segment that must be there, 0 for none
+     * @param newestKnown the newest one that must be there, 0 for none
+     * @throws CorruptedFileException as above; names the first segment that is missing
+     */
+    public static ReplayResult replay(
+            StorageFiles files,
+            UUID storeId,
+            long firstNeeded,
+            long newestKnown,
+            RecordConsumer consumer,
+            ReplayProgress progress)
+            throws IOException {
+        return new CommitLogReplayer(files, storeId, consumer, progress).run(firstNeeded, newestKnown);
+    }
+
+    private ReplayResult run(long firstNeeded, long newestKnown) throws IOException {
         List<Segment> segments = findSegments();
+        requireAll(segments, firstNeeded, newestKnown);
         if (segments.isEmpty()) {
             return ReplayResult.EMPTY;
         }
@@ -76,6 +95,23 @@ public final class CommitLogReplayer {
         return segments;
     }
 
+    private static void requireAll(List<Segment> segments, long firstNeeded, long newestKnown)
+            throws CorruptedFileException {
+        long missing = 0;
+        if (firstNeeded > 0 && (segments.isEmpty() || segments.getFirst().id() > firstNeeded)) {
+            missing = firstNeeded;
+        } else if (newestKnown > 0 && segments.getLast().id() < newestKnown) {
+            missing = segments.getLast().id() + 1;
+        }
+        if (missing > 0) {
+            throw new CorruptedFileException(
+                    CommitLogFileName.segment(missing),
+                    0,
+                    "the segment is missing, but the manifest needs the log from segment=" + firstNeeded
+                            + " to segment=" + newestKnown + ". Restore it from a backup.");
+        }
+    }
+
     private Segment readHeader(long id) throws IOException {
         String name = CommitLogFileName.segment(id);
         try (DataFile file = files.openForRead(name)) {
@@ -95,7 +131,7 @@ public final class CommitLogReplayer {
             throw new CorruptedFileException(
                     CommitLogFileName.segment(before.id() + 1),
                     0,
-                    "the segment is missing, but others exist on both sides");
+                    "the segment is missing, but others exist on both sides. Restore it from a backup.");
         }
         if (after.header().previousEnd() == 0) {
             throw new CorruptedFileException(

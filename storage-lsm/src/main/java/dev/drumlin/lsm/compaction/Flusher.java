@@ -293,8 +293,12 @@ public final class Flusher implements FlushTrigger {
         // It only ever grows, so what another thread found earlier is never too much.
         long needed = Installation.neededSequence(parts.tables(), parts.commit());
         try {
-            synchronized (discarding) {
-                parts.log().discardUpTo(needed);
+            long first = parts.log().firstNeeded(needed);
+            // First what may go is written down, then it goes: a start that misses a segment knows that it is lost.
+            if (parts.installation().logNeededFrom(first, parts.log())) {
+                synchronized (discarding) {
+                    parts.log().discardBelow(first);
+                }
             }
         } catch (IOException e) {
             parts.context().events().on(new EngineEvent.BackgroundFailed("discard commit log", e.toString()));

@@ -2,7 +2,9 @@ package dev.drumlin.lsm.compaction;
 
 import dev.drumlin.lsm.commit.CommitOrder;
 import dev.drumlin.lsm.commit.WriteGate;
+import dev.drumlin.lsm.commitlog.CommitLog;
 import dev.drumlin.lsm.io.DiskFullException;
+import dev.drumlin.lsm.manifest.LogExtent;
 import dev.drumlin.lsm.manifest.Manifest;
 import dev.drumlin.lsm.manifest.VersionEdit;
 import dev.drumlin.lsm.memtable.Memtable;
@@ -58,6 +60,32 @@ public final class Installation {
             gate.readOnly("The manifest could not be written: " + e.getMessage() + ".");
             throw new ManifestFailedException(e);
         }
+    }
+
+    /** Makes durable that the log is needed from a segment on only; false if that is nothing new. */
+    boolean logNeededFrom(long first, CommitLog log) throws IOException {
+        return exclusively(() -> {
+            if (manifest.state().log().first() >= first) {
+                return false;
+            }
+            append(new VersionEdit.LogChanged(new LogExtent(first, log.activeSegment())));
+            return true;
+        });
+    }
+
+    /** Closes the manifest, after a last word on what the log consists of. Further calls of this object fail. */
+    public void close(CommitLog log) throws IOException {
+        exclusively(() -> {
+            try {
+                LogExtent known = manifest.state().log();
+                if (manifest.failure() == null && log.failure() == null && known.newest() < log.activeSegment()) {
+                    manifest.append(new VersionEdit.LogChanged(new LogExtent(known.first(), log.activeSegment())));
+                }
+            } finally {
+                manifest.close();
+            }
+            return manifest;
+        });
     }
 
     /** Refuses work whose result could not become part of the store any more. */

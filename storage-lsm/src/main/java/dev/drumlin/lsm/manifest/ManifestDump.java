@@ -83,6 +83,7 @@ public final class ManifestDump {
                 field(in, () -> in.skip(2 * Long.BYTES), "table=" + truncated.table());
                 field(in, in::readVarint, "truncated up to sequence=" + truncated.sequence());
             }
+            case VersionEdit.LogChanged changed -> log(in, changed.log());
         }
     }
 
@@ -93,6 +94,7 @@ public final class ManifestDump {
     private void state(ByteReader in, StoreState state) throws IOException {
         field(in, in::readVarint, "next file number=" + state.nextFileNumber());
         field(in, in::readLong, "last timestamp=" + state.lastTimestamp());
+        log(in, state.log());
         long schemaAt = in.position();
         int schemaBytes = in.readLength();
         line(schemaAt, in.position() - schemaAt, "schema bytes=" + schemaBytes);
@@ -108,6 +110,11 @@ public final class ManifestDump {
                 file(in, file);
             }
         }
+    }
+
+    private void log(ByteReader in, LogExtent log) throws IOException {
+        field(in, in::readVarint, "log needed from segment=" + log.first());
+        field(in, in::readVarint, "log known up to segment=" + log.newest());
     }
 
     private void files(ByteReader in, VersionEdit.FilesChanged edit) throws IOException {

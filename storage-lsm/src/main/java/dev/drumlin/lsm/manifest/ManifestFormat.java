@@ -25,7 +25,8 @@ final class ManifestFormat {
         SNAPSHOT(1),
         SCHEMA(2),
         FILES(3),
-        TRUNCATE(4);
+        TRUNCATE(4),
+        LOG(5);
 
         private final int code;
 

@@ -12,12 +12,14 @@ import java.util.UUID;
  *
  * @param nextFileNumber no file of the store has this number or a larger one
  * @param lastTimestamp no timestamp chosen by the server so far was larger, as of the last flush
+ * @param log segments of the commit log that belong to this state
  * @param schema all keyspaces and tables
  * @param tables of the schema that have ever been flushed or truncated
  */
-public record StoreState(long nextFileNumber, long lastTimestamp, Schema schema, Map<UUID, StoredTable> tables) {
+public record StoreState(
+        long nextFileNumber, long lastTimestamp, LogExtent log, Schema schema, Map<UUID, StoredTable> tables) {
     /** A store without a keyspace. */
-    public static final StoreState EMPTY = new StoreState(1, 0, Schema.EMPTY, Map.of());
+    public static final StoreState EMPTY = new StoreState(1, 0, LogExtent.NONE, Schema.EMPTY, Map.of());
 
     public StoreState {
         tables = Collections.unmodifiableSortedMap(new TreeMap<>(tables));
@@ -48,13 +50,15 @@ public record StoreState(long nextFileNumber, long lastTimestamp, Schema schema,
             case VersionEdit.SchemaChanged changed -> withSchema(changed.schema());
             case VersionEdit.FilesChanged changed -> withFiles(changed);
             case VersionEdit.Truncated truncated -> withTruncated(truncated);
+            case VersionEdit.LogChanged changed ->
+                new StoreState(nextFileNumber, lastTimestamp, log.and(changed.log()), schema, tables);
         };
     }
 
     private StoreState withSchema(Schema next) {
         Map<UUID, StoredTable> kept = new HashMap<>(tables);
         kept.keySet().removeIf(id -> next.table(id) == null);
-        return new StoreState(nextFileNumber, lastTimestamp, next, kept);
+        return new StoreState(nextFileNumber, lastTimestamp, log, next, kept);
     }
 
     private StoreState withFiles(VersionEdit.FilesChanged edit) {
@@ -91,7 +95,7 @@ public record StoreState(long nextFileNumber, long lastTimestamp, Schema schema,
     private StoreState with(UUID id, StoredTable table, long next, long timestamp) {
         Map<UUID, StoredTable> changed = new HashMap<>(tables);
         changed.put(id, table);
-        return new StoreState(next, timestamp, schema, changed);
+        return new StoreState(next, timestamp, log, schema, changed);
     }
 
     private static void require(boolean condition, String problem) {

@@ -33,4 +33,7 @@ public sealed interface VersionEdit {
 
     /** All write groups up to a sequence are gone from a table; so are the files that hold nothing newer. */
     record Truncated(UUID table, long sequence) implements VersionEdit {}
+
+    /** Segments of the commit log were made, or are about to be given up. */
+    record LogChanged(LogExtent log) implements VersionEdit {}
 }

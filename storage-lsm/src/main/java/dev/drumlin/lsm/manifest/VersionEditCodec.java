@@ -20,6 +20,7 @@ final class VersionEditCodec {
             case VersionEdit.SchemaChanged _ -> ManifestFormat.RecordType.SCHEMA;
             case VersionEdit.FilesChanged _ -> ManifestFormat.RecordType.FILES;
             case VersionEdit.Truncated _ -> ManifestFormat.RecordType.TRUNCATE;
+            case VersionEdit.LogChanged _ -> ManifestFormat.RecordType.LOG;
         };
     }
 
@@ -40,6 +41,7 @@ final class VersionEditCodec {
                 uuid(out, truncated.table());
                 out.putVarint(truncated.sequence());
             }
+            case VersionEdit.LogChanged changed -> writeLog(out, changed.log());
         }
     }
 
@@ -58,6 +60,7 @@ final class VersionEditCodec {
             }
             case FILES -> readFiles(in);
             case TRUNCATE -> new VersionEdit.Truncated(uuid(in), in.readVarint());
+            case LOG -> new VersionEdit.LogChanged(readLog(in));
             case MARK -> throw new IllegalArgumentException("a mark has no payload");
         };
         if (in.remaining() != 0) {
@@ -85,6 +88,7 @@ final class VersionEditCodec {
     private static void writeState(ByteWriter out, StoreState state) {
         byte[] schema = SchemaCodec.encode(state.schema());
         out.putVarint(state.nextFileNumber()).putLong(state.lastTimestamp());
+        writeLog(out, state.log());
         out.putVarint(schema.length).putBytes(schema);
         out.putVarint(state.tables().size());
         state.tables().forEach((id, table) -> {
@@ -98,6 +102,7 @@ final class VersionEditCodec {
     private static StoreState readState(ByteReader in) {
         long next = in.readVarint();
         long timestamp = in.readLong();
+        LogExtent log = readLog(in);
         int schemaLength = in.readLength();
         long schemaAt = in.skip(schemaLength);
         Map<UUID, StoredTable> tables = new HashMap<>();
@@ -112,7 +117,15 @@ final class VersionEditCodec {
             }
             tables.put(id, new StoredTable(flushedUpTo, truncatedUpTo, files));
         }
-        return new StoreState(next, timestamp, SchemaCodec.decode(in.segment(), schemaAt, schemaLength), tables);
+        return new StoreState(next, timestamp, log, SchemaCodec.decode(in.segment(), schemaAt, schemaLength), tables);
+    }
+
+    private static void writeLog(ByteWriter out, LogExtent log) {
+        out.putVarint(log.first()).putVarint(log.newest());
+    }
+
+    private static LogExtent readLog(ByteReader in) {
+        return new LogExtent(in.readVarint(), in.readVarint());
     }
 
     private static void writeFile(ByteWriter out, StoredFile file) {

@@ -59,6 +59,8 @@ class ManifestFormatTest {
         manifest.append(new VersionEdit.SchemaChanged(schema()));
         manifest.append(new VersionEdit.FilesChanged(TABLE, 101, 77, 3, List.of(file(1), file(2)), List.of()));
         manifest.append(new VersionEdit.FilesChanged(TABLE, 0, 0, 4, List.of(file(3)), List.of(1L, 2L)));
+        manifest.append(new VersionEdit.LogChanged(new LogExtent(2, 5)));
+        manifest.append(new VersionEdit.LogChanged(new LogExtent(3, 4)));
         manifest.append(new VersionEdit.Truncated(TABLE, 102));
         return manifest;
     }
@@ -77,6 +79,7 @@ class ManifestFormatTest {
             assertThat(table.files()).containsOnlyKeys(3L);
             assertThat(again.state().nextFileNumber()).isEqualTo(4);
             assertThat(again.state().lastTimestamp()).isEqualTo(77);
+            assertThat(again.state().log()).isEqualTo(new LogExtent(3, 5));
             assertThat(again.state().schema().table("k", "t")).isNotNull();
         }
         assertThat(files.openHandles()).isEmpty();
