@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps the rows of one partition until it is known that all of them were in memory, and gives them to the real sink then:
  * on a thread that may not wait for a disk, a read that finds it would have to is begun anew elsewhere, and the sink must
- * not have seen its first half. Not thread-safe; one use.
+ * not have seen its first half. Not thread-safe, reusable.
  */
 final class CollectedRows implements ReadSink {
     /** More than this is not worth copying: the read goes to the pool. */
@@ -23,8 +23,18 @@ final class CollectedRows implements ReadSink {
     private final ByteWriter rows = new ByteWriter(4096);
     private int[] starts = new int[16];
     private int count;
+    private final RowView row = new RowView();
     private boolean begun;
     private boolean overfull;
+
+    /** Forgets everything, for another read. */
+    CollectedRows clear() {
+        rows.clear();
+        count = 0;
+        begun = false;
+        overfull = false;
+        return this;
+    }
 
     @Override
     public boolean partition(PartitionView partition) {
@@ -33,12 +43,12 @@ final class CollectedRows implements ReadSink {
     }
 
     @Override
-    public boolean row(RowView row) {
+    public boolean row(RowView live) {
         if (count == starts.length) {
             starts = Arrays.copyOf(starts, 2 * count);
         }
         starts[count++] = rows.size();
-        rows.putBytes(row.segment(), row.at(), row.length());
+        rows.putBytes(live.segment(), live.at(), live.length());
         overfull = rows.size() > BYTES_MAX;
         return !overfull;
     }
@@ -71,7 +81,6 @@ final class CollectedRows implements ReadSink {
         if (!begun || !sink.partition(partition)) {
             return begun && count > 0 ? null : stop;
         }
-        RowView row = new RowView();
         for (int i = 0; i < count; i++) {
             row.wrap(rows.segment(), starts[i]);
             if (!sink.row(row) && i < count - 1) {

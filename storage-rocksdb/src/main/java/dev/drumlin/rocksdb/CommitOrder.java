@@ -16,8 +16,6 @@ import dev.drumlin.storage.error.ReadOnlyException;
 import dev.drumlin.storage.error.StorageException;
 import dev.drumlin.storage.error.TimedOutException;
 import dev.drumlin.storage.event.EngineEvent;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -56,8 +54,6 @@ final class CommitOrder {
     private record Entry(
             @Nullable WriteBatch batch, @Nullable Task task, int groups, long bytes, Needs needs) {}
 
-    private record Done(WriteSink sink, int group) {}
-
     private final EngineContext context;
     private final RocksStore store;
     private final GroupEncoder encoder;
@@ -83,7 +79,10 @@ final class CommitOrder {
 
     // Of the owner.
     private final WriteRun run = new WriteRun();
-    private final List<Done> runGroups = new ArrayList<>();
+    private RunGroups runGroups = new RunGroups();
+    /** The groups of the run before, kept to be filled again: sinks may submit while they are told. */
+    private RunGroups spareGroups = new RunGroups();
+
     private Needs runNeeds = Needs.NO_LOG;
     private Durability runDurability = Durability.NONE;
     private long runMutations;
@@ -117,9 +116,36 @@ final class CommitOrder {
             refuse(batch, groups, new OverloadedException("Too many writes wait: try again later"));
             return;
         }
+        Needs needs = encoder.needs(batch);
+        if (needs != Needs.WAITING && folds.isEmpty() && pending.compareAndSet(0, 1)) {
+            workAlone(batch, groups, needs);
+            return;
+        }
         waitingGroups.addAndGet(groups);
         waitingBytes.addAndGet(bytes);
-        enter(new Entry(batch, null, groups, bytes, encoder.needs(batch)));
+        enter(new Entry(batch, null, groups, bytes, needs));
+    }
+
+    /** Does a batch that found nobody in the order, without the queue; then all that came meanwhile. Of the owner. */
+    private void workAlone(WriteBatch batch, int groups, Needs needs) {
+        int ticket = store.gate().enter();
+        if (ticket == UseGate.CLOSED) {
+            refuse(batch, groups, new ClosedException("The storage engine is closed"));
+            refuseAll(new ClosedException("The storage engine is closed"));
+            return;
+        }
+        boolean handedOver = false;
+        try {
+            runNeeds = needs;
+            add(batch, groups);
+            // What RocksDB would hold up stays in the run; with nothing else queued, the sync thread begins with that.
+            handedOver = !writeRun(false) || !folds.isEmpty() || (pending.decrementAndGet() != 0 && !passes(false));
+        } finally {
+            store.gate().leave(ticket);
+            if (handedOver) {
+                handOver();
+            }
+        }
     }
 
     /** Queues a task. */
@@ -193,20 +219,25 @@ final class CommitOrder {
         }
         boolean handedOver = false;
         try {
-            int taken = pending.get();
-            do {
-                if (!pass(mayWait)) {
-                    handedOver = true;
-                    return;
-                }
-                taken = pending.addAndGet(-taken);
-            } while (taken != 0);
+            handedOver = !passes(mayWait);
         } finally {
             store.gate().leave(ticket);
             if (handedOver) {
                 handOver();
             }
         }
+    }
+
+    /** Passes until nothing waits; returns false if it must go on where waiting is allowed. */
+    private boolean passes(boolean mayWait) {
+        int taken = pending.get();
+        do {
+            if (!pass(mayWait)) {
+                return false;
+            }
+            taken = pending.addAndGet(-taken);
+        } while (taken != 0);
+        return true;
     }
 
     /** Does all that waits now; returns false if it must go on where waiting is allowed. */
@@ -277,7 +308,7 @@ final class CommitOrder {
                 }
                 encoder.encode(batch, group, run);
                 runDurability = runGroups.isEmpty() ? durability : runDurability.atLeast(durability);
-                runGroups.add(new Done(sink, group));
+                runGroups.add(sink, group);
                 runMutations += batch.endMutation(group) - batch.firstMutation(group);
                 runBytes += encoder.bytes();
             } catch (StorageException e) {
@@ -327,15 +358,16 @@ final class CommitOrder {
         }
         mutations.addAndGet(runMutations);
         bytesWritten.addAndGet(runBytes);
-        List<Done> told = List.copyOf(runGroups);
+        RunGroups told = runGroups;
         clearRun();
-        for (Done group : told) {
+        for (int i = 0; i < told.size(); i++) {
             try {
-                group.sink().applied(group.group());
+                told.sink(i).applied(told.group(i));
             } catch (RuntimeException e) {
-                LOG.error("A write sink threw when told of success: group={}", group.group(), e);
+                LOG.error("A write sink threw when told of success: group={}", told.group(i), e);
             }
         }
+        told.clear();
         return true;
     }
 
@@ -391,15 +423,19 @@ final class CommitOrder {
     }
 
     private void failRun(StorageException problem) {
-        List<Done> told = List.copyOf(runGroups);
+        RunGroups told = runGroups;
         clearRun();
-        for (Done group : told) {
-            failed(group.sink(), group.group(), problem);
+        for (int i = 0; i < told.size(); i++) {
+            failed(told.sink(i), told.group(i), problem);
         }
+        told.clear();
     }
 
     private void clearRun() {
-        runGroups.clear();
+        RunGroups told = runGroups;
+        spareGroups.clear();
+        runGroups = spareGroups;
+        spareGroups = told;
         run.clear();
         runDurability = Durability.NONE;
         runMutations = 0;

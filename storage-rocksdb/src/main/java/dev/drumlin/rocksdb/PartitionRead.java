@@ -41,11 +41,18 @@ final class PartitionRead extends ReadItem {
      * Reads one partition, whose prefix is in {@link ReadScratch#prefix}.
      *
      * @param resume a position inside the partition, null if it is read from its start
+     * @param bounded whether the cursor ends by itself where {@link #isOneRun the one run of rows} does
      * @return where to go on if the page ends in or after it, else null
      */
     @Nullable
     Position read(
-            RocksCursor cursor, long token, MemorySegment key, long keyAt, int keyLength, @Nullable Position resume)
+            RocksCursor cursor,
+            long token,
+            MemorySegment key,
+            long keyAt,
+            int keyLength,
+            @Nullable Position resume,
+            boolean bounded)
             throws RocksDBException {
         byte[] after = resume == null ? null : resume.clustering();
         int left = resume == null ? plan.perPartitionLimit() : resume.partitionRowsLeft();
@@ -66,13 +73,15 @@ final class PartitionRead extends ReadItem {
         for (int i = 0; i < slices.count(); i++) {
             int slice = reversed ? slices.count() - 1 - i : i;
             boolean here = reversed ? last(cursor, slices.to(slice)) : first(cursor, slices.from(slice));
-            while (here && isInside(cursor, reversed ? slices.from(slice) : slices.to(slice), reversed)) {
+            while (here && (bounded || isInside(cursor, reversed ? slices.from(slice) : slices.to(slice), reversed))) {
                 checkNowAndThen();
                 MemorySegment values = cursor.value();
                 RowView stored = scratch.version.wrap(values, 0);
                 long covering = scratch.deletions.covering(values, stored.clusteringAt(), stored.clusteringLength());
                 boolean live = liveRow(values, 0, cursor.valueLength(), covering);
-                foldIfDue(scratch.key.segment(), 0, cursor.keyLength());
+                if (isFoldDue()) {
+                    foldIfDue(cursor.key(), 0, cursor.keyLength());
+                }
                 if (!live) {
                     // With a static row that was not given yet the walk goes on: a later page could not tell whether
                     // to.
@@ -107,6 +116,18 @@ final class PartitionRead extends ReadItem {
             countStatic();
         }
         return isPageFull() ? Position.afterPartition(token, copy(key, keyAt, keyLength)) : null;
+    }
+
+    /** Returns whether the rows asked for are one run of keys, walked upwards: then {@link #endOf} may bound the cursor. */
+    boolean isOneRun(Slices slices) {
+        return !plan.reversed() && slices.count() == 1;
+    }
+
+    /** Makes the exclusive upper bound, as a key, of the one run of rows in the partition in the scratch's prefix. */
+    byte[] endOf(Slices slices) {
+        byte[] to = slices.to(0);
+        byte[] key = rowKey(to, to.length == 0 ? RowKeys.AFTER_ROWS : RowKeys.ROW);
+        return Arrays.copyOf(key, scratch.seek.size());
     }
 
     /** Reads deletions and static row, which stand before the rows; returns whether there is a live static row. */
@@ -189,9 +210,10 @@ final class PartitionRead extends ReadItem {
     }
 
     private byte[] clustering(RocksCursor cursor) {
+        MemorySegment stored = cursor.key();
         int at = scratch.prefix.size() + 1;
         int length = cursor.keyLength() - at;
-        return length == 0 ? NO_CLUSTERING : copy(scratch.key.segment(), at, length);
+        return length == 0 ? NO_CLUSTERING : copy(stored, at, length);
     }
 
     private static byte[] copy(MemorySegment from, long at, int length) {

@@ -121,9 +121,14 @@ abstract class ReadItem {
         versions = RowVersions.add(scratch.merger.begin(covering, now), values, at, length);
     }
 
+    /** Returns whether the row read last has so many versions that it should be folded. */
+    final boolean isFoldDue() {
+        return versions > FoldRequests.VERSIONS_MAX;
+    }
+
     /** Asks for the row read last to be folded if it had many versions; its stored key is given. */
     final void foldIfDue(MemorySegment key, long at, int length) {
-        if (versions > FoldRequests.VERSIONS_MAX) {
+        if (isFoldDue()) {
             environment.folds().addAndBegin(family, key, at, length);
         }
     }

@@ -5,6 +5,7 @@ import dev.drumlin.storage.EngineContext;
 import dev.drumlin.storage.Position;
 import dev.drumlin.storage.ReadBatch;
 import dev.drumlin.storage.data.ByteWriter;
+import dev.drumlin.storage.data.Slices;
 import dev.drumlin.storage.error.ClosedException;
 import dev.drumlin.storage.error.CorruptedException;
 import dev.drumlin.storage.error.InternalException;
@@ -285,7 +286,7 @@ final class ReadPath {
                 PartitionRead read = new PartitionRead(batch, item, batch.sink(item), family, environment, scratch);
                 stop = partition(read, batch, item, family, scratch, true);
             } else {
-                CollectedRows rows = new CollectedRows();
+                CollectedRows rows = scratch.collected.clear();
                 PartitionRead read = new PartitionRead(batch, item, rows, family, environment, scratch);
                 stop = partition(read, batch, item, family, scratch, false);
                 if (rows.isOverfull()) {
@@ -324,10 +325,12 @@ final class ReadPath {
         int keyLength = batch.keyLength(item);
         ByteWriter prefix = scratch.prefix.clear();
         RowKeys.putPrefix(prefix, batch.token(item), key, batch.keyAt(item), keyLength);
-        byte[] end = PartitionRead.end(prefix);
+        Slices slices = read.slices(resume == null ? null : resume.clustering());
+        boolean bounded = read.isOneRun(slices);
+        byte[] end = bounded ? read.endOf(slices) : PartitionRead.end(prefix);
         try (RocksCursor cursor = new RocksCursor(
                 store, family, scratch, prefix.array(), prefix.size(), end, end.length, true, mayWait)) {
-            Position stop = read.read(cursor, batch.token(item), key, batch.keyAt(item), keyLength, resume);
+            Position stop = read.read(cursor, batch.token(item), key, batch.keyAt(item), keyLength, resume, bounded);
             read.account();
             return stop;
         }

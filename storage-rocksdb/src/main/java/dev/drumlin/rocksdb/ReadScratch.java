@@ -38,6 +38,7 @@ final class ReadScratch implements AutoCloseable {
     final ByteWriter stripped = new ByteWriter(256);
     final RowWriter strippedWriter = new RowWriter(stripped);
     final Deletions deletions = new Deletions();
+    final CollectedRows collected = new CollectedRows();
 
     /** Keys and values of one MultiGet, each a slice of one buffer. */
     final DirectBuffer batchKeys = new DirectBuffer(BATCH_MAX * KEY_BYTES);

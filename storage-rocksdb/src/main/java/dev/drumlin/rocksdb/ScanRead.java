@@ -70,7 +70,7 @@ final class ScanRead {
             byte[] key = RowKeys.partitionKey(stored, 0, prefixLength);
             Position inside = resume == null ? null : placeIn(resume, token, key);
             if (inside == null || inside.clustering() != null) {
-                Position stop = rows.read(cursor, token, MemorySegment.ofArray(key), 0, key.length, inside);
+                Position stop = rows.read(cursor, token, MemorySegment.ofArray(key), 0, key.length, inside, false);
                 if (stop != null) {
                     return stop;
                 }
