@@ -1,6 +1,7 @@
 package dev.drumlin.lsm;
 
 import dev.drumlin.lsm.commit.CommitOrder;
+import dev.drumlin.lsm.commit.CompactionDebt;
 import dev.drumlin.lsm.commitlog.CommitLogStats;
 import dev.drumlin.lsm.compaction.Compactor;
 import dev.drumlin.lsm.compaction.Flusher;
@@ -16,12 +17,15 @@ final class EngineCounters {
     private final CommitOrder commit;
     private final Flusher flusher;
     private final Compactor compactor;
+    private final CompactionDebt debt;
 
-    EngineCounters(LsmEngine.Opened opened, CommitOrder commit, Flusher flusher, Compactor compactor) {
+    EngineCounters(
+            LsmEngine.Opened opened, CommitOrder commit, Flusher flusher, Compactor compactor, CompactionDebt debt) {
         this.opened = opened;
         this.commit = commit;
         this.flusher = flusher;
         this.compactor = compactor;
+        this.debt = debt;
     }
 
     EngineStats stats() {
@@ -55,6 +59,9 @@ final class EngineCounters {
                 compactor.compactions(),
                 compactor.bytesCompacted(),
                 compactor.pending(),
+                debt.bytes(),
+                commit.delays(),
+                commit.delayNanos(),
                 opened.files().openHandles().size());
     }
 }

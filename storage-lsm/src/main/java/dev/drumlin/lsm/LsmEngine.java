@@ -5,6 +5,7 @@ import dev.drumlin.lsm.commit.CommitEnvironment;
 import dev.drumlin.lsm.commit.CommitOptions;
 import dev.drumlin.lsm.commit.CommitOrder;
 import dev.drumlin.lsm.commit.CommitPoint;
+import dev.drumlin.lsm.commit.CompactionDebt;
 import dev.drumlin.lsm.commit.FlushTrigger;
 import dev.drumlin.lsm.commit.VisibleSequence;
 import dev.drumlin.lsm.commit.WriteGate;
@@ -27,6 +28,7 @@ import dev.drumlin.lsm.table.SSTableFiles;
 import dev.drumlin.lsm.table.Table;
 import dev.drumlin.lsm.table.Tables;
 import dev.drumlin.storage.Compactable;
+import dev.drumlin.storage.CompactionProgress;
 import dev.drumlin.storage.EngineContext;
 import dev.drumlin.storage.EngineStats;
 import dev.drumlin.storage.Flushable;
@@ -95,6 +97,7 @@ public final class LsmEngine implements StorageEngine {
         work = new BackgroundWork(context);
         installation = new Installation(opened.manifest(), gate);
         VisibleSequence visible = new VisibleSequence(recovered.sequence());
+        CompactionDebt debt = new CompactionDebt();
         // The commit order and the flusher need each other.
         AtomicReference<FlushTrigger> trigger = new AtomicReference<>(table -> {});
         commit = new CommitOrder(
@@ -105,6 +108,7 @@ public final class LsmEngine implements StorageEngine {
                         visible,
                         gate,
                         opened.budget(),
+                        debt,
                         table -> trigger.get().grown(table),
                         new ConditionReader(context, tables)),
                 new CommitOptions(
@@ -116,7 +120,7 @@ public final class LsmEngine implements StorageEngine {
                 recovered);
         StoreParts parts = new StoreParts(
                 context, tables, opened.sstables(), installation, commit, opened.log(), visible, opened.budget(), work);
-        compactor = new Compactor(parts, options.compaction(), options.compactionFilesMin());
+        compactor = new Compactor(parts, options.compaction(), debt);
         flusher = new Flusher(
                 parts,
                 new FlushLimits(
@@ -129,7 +133,7 @@ public final class LsmEngine implements StorageEngine {
         reads = new ReadPath(context, tables, visible, gate, opened.indexCache());
         catalogue = new SchemaCatalogue(
                 context, tables, opened.manifest().state().schema(), installation, commit, gate, opened.budget());
-        counters = new EngineCounters(opened, commit, flusher, compactor);
+        counters = new EngineCounters(opened, commit, flusher, compactor, debt);
         flusher.start();
         tables.all().forEach(compactor::consider);
     }
@@ -171,7 +175,7 @@ public final class LsmEngine implements StorageEngine {
         if (type == Flushable.class) {
             ability = (Flushable) this::flush;
         } else if (type == Compactable.class) {
-            ability = (Compactable) this::compact;
+            ability = compactable();
         } else if (type == Verifiable.class) {
             ability = new StoreVerifier(opened.tables(), opened.manifest(), work);
         } else if (type == Inspectable.class) {
@@ -183,6 +187,25 @@ public final class LsmEngine implements StorageEngine {
     private CompletionStage<Void> flush(@Nullable UUID table) {
         StorageException refusal = refusal(table);
         return refusal == null ? flusher.flush(table) : CompletableFuture.failedFuture(refusal);
+    }
+
+    private Compactable compactable() {
+        return new Compactable() {
+            @Override
+            public CompletionStage<Void> compact(@Nullable UUID table) {
+                return LsmEngine.this.compact(table);
+            }
+
+            @Override
+            public List<CompactionProgress> running() {
+                return compactor.running();
+            }
+
+            @Override
+            public boolean stop(long id) {
+                return compactor.stop(id);
+            }
+        };
     }
 
     private CompletionStage<Void> compact(@Nullable UUID id) {
@@ -243,6 +266,7 @@ public final class LsmEngine implements StorageEngine {
         // Background work ends first, so that nothing touches the files once the lock is given back.
         List<AutoCloseable> steps = List.of(
                 work::close,
+                compactor::close,
                 flusher::close,
                 commit::close,
                 flusher::flushUnlogged,

@@ -1,5 +1,6 @@
 package dev.drumlin.lsm;
 
+import dev.drumlin.lsm.compaction.CompactionOptions;
 import dev.drumlin.storage.Durability;
 import dev.drumlin.storage.error.InvalidRequestException;
 import java.util.Locale;
@@ -19,8 +20,9 @@ import java.util.TreeMap;
  * @param queueGroupsMax {@code write-queue-groups}: write groups that may wait for their turn
  * @param queueBytesMax {@code write-queue-size}: bytes of writes that may wait for their turn
  * @param chunkBytes {@code chunk-size}: data chunks of new SSTables, before compression
- * @param compaction {@code compaction}: whether SSTables are merged in the background
- * @param compactionFilesMin {@code compaction-files}: so many SSTables of similar size are merged
+ * @param compaction {@code compaction}: whether SSTables are merged in the background; {@code compaction-files}: so many of
+ *     similar density are merged; {@code compaction-file-size}: how large the results become; {@code compaction-rate}: bytes
+ *     per second that merges read and write, 0 for no limit
  */
 public record LsmOptions(
         Durability durability,
@@ -32,14 +34,22 @@ public record LsmOptions(
         int queueGroupsMax,
         long queueBytesMax,
         int chunkBytes,
-        boolean compaction,
-        int compactionFilesMin) {
+        CompactionOptions compaction) {
     private static final int KIB = 1 << 10;
     private static final int MIB = 1 << 20;
 
     /** What a server uses when nothing is said. */
     public static final LsmOptions DEFAULTS = new LsmOptions(
-            Durability.GROUP, 1_000, 32 * MIB, 512L * MIB, 64L * MIB, 3_600, 65_536, 64L * MIB, 4 * KIB, true, 4);
+            Durability.GROUP,
+            1_000,
+            32 * MIB,
+            512L * MIB,
+            64L * MIB,
+            3_600,
+            65_536,
+            64L * MIB,
+            4 * KIB,
+            new CompactionOptions(true, 4, 256L * MIB, 0));
 
     public LsmOptions {
         check("sync-period", syncPeriodMillis, 1, 3_600_000);
@@ -53,7 +63,9 @@ public record LsmOptions(
         check("write-queue-groups", queueGroupsMax, 1, Integer.MAX_VALUE);
         check("write-queue-size", queueBytesMax, 1, Long.MAX_VALUE);
         check("chunk-size", chunkBytes, 256, 64 * KIB);
-        check("compaction-files", compactionFilesMin, 2, 64);
+        check("compaction-files", compaction.filesMin(), 2, 64);
+        check("compaction-file-size", compaction.fileBytesMax(), 4 * KIB, 1L << 40);
+        check("compaction-rate", compaction.bytesPerSecond(), 0, Long.MAX_VALUE);
     }
 
     private static void check(String key, long value, long min, long max) {
@@ -98,7 +110,9 @@ public record LsmOptions(
         WRITE_QUEUE_SIZE,
         CHUNK_SIZE,
         COMPACTION,
-        COMPACTION_FILES;
+        COMPACTION_FILES,
+        COMPACTION_FILE_SIZE,
+        COMPACTION_RATE;
 
         private String key() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -128,8 +142,10 @@ public record LsmOptions(
         private long queueGroupsMax = DEFAULTS.queueGroupsMax;
         private long queueBytesMax = DEFAULTS.queueBytesMax;
         private long chunkBytes = DEFAULTS.chunkBytes;
-        private boolean compaction = DEFAULTS.compaction;
-        private long compactionFilesMin = DEFAULTS.compactionFilesMin;
+        private boolean compaction = DEFAULTS.compaction.automatic();
+        private long compactionFilesMin = DEFAULTS.compaction.filesMin();
+        private long compactionFileBytes = DEFAULTS.compaction.fileBytesMax();
+        private long compactionRate = DEFAULTS.compaction.bytesPerSecond();
 
         private void read(Setting setting, String text) {
             switch (setting) {
@@ -144,6 +160,8 @@ public record LsmOptions(
                 case CHUNK_SIZE -> chunkBytes = SettingText.bytes(setting.key(), text);
                 case COMPACTION -> compaction = SettingText.flag(setting.key(), text);
                 case COMPACTION_FILES -> compactionFilesMin = SettingText.count(setting.key(), text);
+                case COMPACTION_FILE_SIZE -> compactionFileBytes = SettingText.bytes(setting.key(), text);
+                case COMPACTION_RATE -> compactionRate = SettingText.bytes(setting.key(), text);
             }
         }
 
@@ -172,8 +190,7 @@ public record LsmOptions(
                     (int) queueGroupsMax,
                     queueBytesMax,
                     (int) chunkBytes,
-                    compaction,
-                    (int) compactionFilesMin);
+                    new CompactionOptions(compaction, (int) compactionFilesMin, compactionFileBytes, compactionRate));
         }
     }
 }

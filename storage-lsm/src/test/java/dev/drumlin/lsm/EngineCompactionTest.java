@@ -2,6 +2,7 @@ package dev.drumlin.lsm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drumlin.lsm.compaction.CompactionOptions;
 import dev.drumlin.lsm.io.CrashableFiles;
 import dev.drumlin.lsm.io.Survivors;
 import dev.drumlin.storage.Compactable;
@@ -114,8 +115,7 @@ class EngineCompactionTest {
     @Test
     void theNumberOfFilesStaysBoundedByItself() {
         store.close();
-        LsmOptions automatic =
-                new LsmOptions(Durability.GROUP, 100, 1 << 16, 1 << 18, 1 << 20, 0, 1_000, 1 << 20, 1 << 10, true, 4);
+        LsmOptions automatic = TestOptions.with(new CompactionOptions(true, 4, 1 << 14, 0));
         store = new TestStore(files, automatic, new KitContext());
         TableSchema table = table(TableOptions.DEFAULTS);
         for (int i = 0; i < 60; i++) {
@@ -187,7 +187,16 @@ class EngineCompactionTest {
     void aLogLargerThanMemoryIsReplayedByFlushing() {
         store.close();
         LsmOptions large = new LsmOptions(
-                Durability.GROUP, 100, 1 << 18, 1L << 30, 1L << 30, 0, 1_000, 1 << 20, 1 << 12, false, 4);
+                Durability.GROUP,
+                100,
+                1 << 18,
+                1L << 30,
+                1L << 30,
+                0,
+                1_000,
+                1 << 20,
+                1 << 12,
+                new CompactionOptions(false, 4, 1 << 20, 0));
         store = new TestStore(files, large, new KitContext());
         TableSchema table = table(TableOptions.DEFAULTS);
         for (int i = 0; i < 500; i++) {

@@ -29,7 +29,7 @@ class LsmOptionsTest {
         assertThat(options.segmentBytes()).isEqualTo(1 << 20);
         assertThat(options.memtableBytesMax()).isEqualTo(2 << 20);
         assertThat(options.durability()).isEqualTo(Durability.PERIODIC);
-        assertThat(options.compaction()).isFalse();
+        assertThat(options.compaction().automatic()).isFalse();
         assertThat(options.memtableAgeSeconds()).isEqualTo(600);
     }
 

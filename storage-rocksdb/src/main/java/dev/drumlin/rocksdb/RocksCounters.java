@@ -65,6 +65,9 @@ final class RocksCounters {
                 0,
                 0,
                 pending,
+                0,
+                0,
+                0,
                 files);
     }
 }

@@ -17,6 +17,11 @@ public interface EngineExecutors {
     /** Runs flushes, compactions and checks: at most cores − 1 at a time. */
     Executor background();
 
+    /** Returns how many of those can run at once, at least 1: an engine keeps no more long ones under way. */
+    default int backgroundThreads() {
+        return 1;
+    }
+
     /** Runs a short task once after a delay, on a timer thread; returns how to call it off. */
     Runnable schedule(long delayNanos, Runnable task);
 

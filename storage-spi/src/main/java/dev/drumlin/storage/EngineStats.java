@@ -18,6 +18,9 @@ package dev.drumlin.storage;
  * @param compactions compactions completed since opening
  * @param bytesCompacted bytes written by them
  * @param compactionsPending compactions that wait or run
+ * @param compactionDebtBytes bytes that ought to be merged but wait for their turn
+ * @param writeDelays how often the acknowledgement of writes was put off because memory was short or merges lag behind
+ * @param writeDelayNanos by how long, all in all
  * @param openFiles files open now
  */
 public record EngineStats(
@@ -36,4 +39,7 @@ public record EngineStats(
         long compactions,
         long bytesCompacted,
         long compactionsPending,
+        long compactionDebtBytes,
+        long writeDelays,
+        long writeDelayNanos,
         long openFiles) {}

@@ -23,7 +23,9 @@ final class EngineEventLog implements EngineListener {
             case EngineEvent.Flushed flushed -> log.debug("{}", flushed);
             case EngineEvent.Compacted compacted -> log.debug("{}", compacted);
             case EngineEvent.Stalled(String reason, long nanos) ->
-                log.warn("writes stalled: reason={} ms={}", reason, nanos / 1_000_000);
+                log.warn("writes are slowed down: reason={} by.us={}", reason, nanos / 1_000);
+            case EngineEvent.StallEnded(long nanos) ->
+                log.info("writes are no longer slowed down: after.ms={}", nanos / 1_000_000);
             case EngineEvent.CorruptionFound(String file, long offset, String what) ->
                 log.error("corruption found: file={} offset={} what={}", file, offset, what);
             case EngineEvent.BecameReadOnly(String reason) -> log.error("read-only from now on: reason={}", reason);

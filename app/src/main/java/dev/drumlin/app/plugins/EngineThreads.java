@@ -51,6 +51,11 @@ final class EngineThreads implements EngineExecutors, AutoCloseable {
     }
 
     @Override
+    public int backgroundThreads() {
+        return background.getCorePoolSize();
+    }
+
+    @Override
     public Runnable schedule(long delayNanos, Runnable task) {
         if (timer.getQueue().size() >= TIMERS_MAX) {
             throw new RejectedExecutionException("timers=" + TIMERS_MAX + " are set already");

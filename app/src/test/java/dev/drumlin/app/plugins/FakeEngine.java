@@ -56,7 +56,7 @@ public final class FakeEngine implements StorageEngine {
 
     @Override
     public EngineStats stats() {
-        return new EngineStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        return new EngineStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     }
 
     @Override

@@ -13,5 +13,6 @@ public record CommitEnvironment(
         VisibleSequence visible,
         WriteGate gate,
         MemtableBudget budget,
+        CompactionDebt debt,
         FlushTrigger trigger,
         Conditions.Source conditions) {}

@@ -225,6 +225,16 @@ public final class CommitOrder {
                 : gate.refusal(Outcome.NOT_APPLIED, environment.log().failure());
     }
 
+    /** Returns how often acknowledgements were put off to slow writers down. */
+    public long delays() {
+        return sync.slowdown().delays();
+    }
+
+    /** Returns by how long, all in all. */
+    public long delayNanos() {
+        return sync.slowdown().delayNanos();
+    }
+
     /** Returns mutations applied since opening. */
     public long mutations() {
         return mutations.get();

@@ -7,7 +7,6 @@ import dev.drumlin.storage.EngineContext;
 import dev.drumlin.storage.error.InternalException;
 import dev.drumlin.storage.error.Outcome;
 import dev.drumlin.storage.error.StorageException;
-import dev.drumlin.storage.event.EngineEvent;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
@@ -23,18 +22,17 @@ import java.util.function.Supplier;
  * memtables: once there is room they are written after all, and become visible with that. After any other failure nothing
  * more becomes visible until the store is opened anew.
  *
- * <p>How memory pressure slows writers: the step itself is put off, by up to {@link #DELAY_NANOS_MAX}, so that every
- * writer that waits for its acknowledgement waits longer, and nothing is reordered.
+ * <p>How writers are slowed: the step itself is put off, by what {@link WriteSlowdown} says, so that every writer that waits
+ * for its acknowledgement waits longer, and nothing is reordered.
  */
 final class SyncStep {
-    private static final long DELAY_NANOS_MAX = 20_000_000;
     private static final long RETRY_NANOS = 1_000_000;
     private static final long PROBE_NANOS = 1_000_000_000;
 
     private final EngineContext context;
     private final CommitLog log;
     private final WriteGate gate;
-    private final CommitEnvironment environment;
+    private final WriteSlowdown slowdown;
     private final PendingGroups pending;
     private final long syncPeriodNanos;
     private final Runnable drain;
@@ -43,7 +41,6 @@ final class SyncStep {
     /** Whether a step is in the executor, or on its way there, that has not begun. */
     private final AtomicBoolean requested = new AtomicBoolean();
 
-    private final AtomicBoolean stalled = new AtomicBoolean();
     private volatile boolean syncDue;
 
     /** The sync role: held while the log is written, synced or closed. */
@@ -58,14 +55,18 @@ final class SyncStep {
             long syncPeriodNanos,
             Runnable drain,
             Supplier<CommitPoint> point) {
-        this.environment = environment;
         this.context = environment.context();
         this.log = environment.log();
         this.gate = environment.gate();
+        this.slowdown = new WriteSlowdown(context, environment.budget(), environment.debt());
         this.pending = pending;
         this.syncPeriodNanos = syncPeriodNanos;
         this.drain = drain;
         this.point = point;
+    }
+
+    WriteSlowdown slowdown() {
+        return slowdown;
     }
 
     /** Sees to it that a step runs after this call. */
@@ -73,7 +74,7 @@ final class SyncStep {
         if (!requested.compareAndSet(false, true)) {
             return;
         }
-        long delay = delayNanos();
+        long delay = slowdown.nextNanos();
         if (delay == 0 || !executeAfter(delay)) {
             execute();
         }
@@ -87,15 +88,6 @@ final class SyncStep {
         } catch (RejectedExecutionException e) {
             return false;
         }
-    }
-
-    private long delayNanos() {
-        double pressure = environment.budget().pressure();
-        long delay = (long) (pressure * DELAY_NANOS_MAX);
-        if (stalled.getAndSet(delay > 0) != delay > 0 && delay > 0) {
-            context.events().on(new EngineEvent.Stalled("memtables are nearly full", delay));
-        }
-        return delay;
     }
 
     private void execute() {

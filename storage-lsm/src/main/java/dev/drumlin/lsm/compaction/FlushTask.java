@@ -12,6 +12,7 @@ import dev.drumlin.lsm.table.LiveFile;
 import dev.drumlin.lsm.table.SSTableFiles;
 import dev.drumlin.lsm.table.Table;
 import dev.drumlin.storage.data.Purge;
+import dev.drumlin.storage.error.ClosedException;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -96,7 +97,10 @@ public final class FlushTask {
         try (merge;
                 SSTableWriter out = files.create(
                         table.schema(), number, memtable.partitionCount(), memtable.lastSequence(), Long.MAX_VALUE)) {
-            new MergeWriter(merge, out, table.schema(), Purge.NOTHING, Long.MIN_VALUE, stop).run();
+            MergeWriter writer = new MergeWriter(merge, token -> out, table.schema(), Purge.NOTHING, Long.MIN_VALUE);
+            if (!writer.step(stop)) {
+                throw new ClosedException("The storage engine is closing");
+            }
             if (out.partitionCount() == 0) {
                 return null;
             }

@@ -11,24 +11,26 @@ import dev.drumlin.storage.data.RangeTombstones;
 import dev.drumlin.storage.data.RowMerger;
 import dev.drumlin.storage.data.RowWriter;
 import dev.drumlin.storage.data.Slices;
-import dev.drumlin.storage.error.ClosedException;
 import dev.drumlin.storage.schema.TableSchema;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Writes what a merge yields into one SSTable: nothing that is hidden, no tombstone that may be forgotten, no partition
- * that says nothing. One thread, one use.
+ * Writes what a merge yields into SSTables: nothing that is hidden, no tombstone that may be forgotten, no partition that
+ * says nothing. Works in steps, which may end in the midst of a large partition. One thread at a time, one use.
  */
 final class MergeWriter {
+    /** Rows and partitions between two questions whether to pause: a question costs about as much as a row. */
+    private static final int UNITS_PER_QUESTION = 16;
+
     private final PartitionMerge merge;
-    private final SSTableWriter out;
+    private final PartitionOutput output;
     private final Purge purge;
     private final long nowSeconds;
-    private final BooleanSupplier stop;
     private final DroppedCells dropped;
 
     private final ByteWriter row = new ByteWriter(1024);
@@ -37,42 +39,75 @@ final class MergeWriter {
     private final RowWriter staticWriter = new RowWriter(staticRow);
     private final ByteWriter scratch = new ByteWriter(256);
     private final RowWriter scratchWriter = new RowWriter(scratch);
-    private boolean begun;
+
+    /** Where the present partition goes; null until there is something of it to keep. */
+    private @Nullable SSTableWriter out;
+
+    /** Whether the merge stands in a partition. */
+    private boolean inPartition;
+
+    private int untilQuestion = UNITS_PER_QUESTION;
+    private long partitions;
+    private long rows;
 
     /**
      * Prepares the work.
      *
      * @param nowSeconds what has expired by then becomes a tombstone; {@link Long#MIN_VALUE} to leave everything as it is
-     * @param stop asked between partitions whether to give up
      */
-    MergeWriter(
-            PartitionMerge merge,
-            SSTableWriter out,
-            TableSchema table,
-            Purge purge,
-            long nowSeconds,
-            BooleanSupplier stop) {
+    MergeWriter(PartitionMerge merge, PartitionOutput output, TableSchema table, Purge purge, long nowSeconds) {
         this.merge = merge;
-        this.out = out;
+        this.output = output;
         this.purge = purge;
         this.nowSeconds = nowSeconds;
-        this.stop = stop;
         this.dropped = new DroppedCells(table);
     }
 
-    /** Writes everything; the writer's partition count tells whether there was anything. */
-    void run() throws IOException {
-        while (merge.nextPartition()) {
-            if (stop.getAsBoolean()) {
-                throw new ClosedException("The storage engine is closing");
+    /**
+     * Writes until there is nothing more, or a while longer than until {@code pause} says so.
+     *
+     * @return whether everything is written
+     */
+    boolean step(BooleanSupplier pause) throws IOException {
+        while (inPartition || merge.nextPartition()) {
+            if (!inPartition) {
+                inPartition = true;
+                openPartition();
             }
-            partition();
+            while (merge.nextRow()) {
+                row();
+                if (isQuestionDue() && pause.getAsBoolean()) {
+                    return false;
+                }
+            }
+            endPartition();
+            if (isQuestionDue() && pause.getAsBoolean()) {
+                return false;
+            }
         }
+        return true;
     }
 
-    private void partition() throws IOException {
+    private boolean isQuestionDue() {
+        if (--untilQuestion > 0) {
+            return false;
+        }
+        untilQuestion = UNITS_PER_QUESTION;
+        return true;
+    }
+
+    /** Returns the partitions written so far. */
+    long partitions() {
+        return partitions;
+    }
+
+    /** Returns the rows written so far. */
+    long rows() {
+        return rows;
+    }
+
+    private void openPartition() throws IOException {
         merge.openRows(Slices.ALL, false);
-        begun = false;
         DeletionTime deletion = kept(merge.deletion());
         List<RangeTombstones.Piece> ranges = ranges();
         staticRow.clear();
@@ -80,17 +115,23 @@ final class MergeWriter {
         if (!deletion.isNone() || !ranges.isEmpty() || hasStatic) {
             begin(deletion, ranges, hasStatic);
         }
-        while (merge.nextRow()) {
-            row.clear();
-            if (write(merge.row(nowSeconds), row, rowWriter)) {
-                if (!begun) {
-                    begin(deletion, ranges, false);
-                }
-                out.row(row.segment(), 0, row.size());
-            }
+    }
+
+    private void row() throws IOException {
+        row.clear();
+        if (write(merge.row(nowSeconds), row, rowWriter)) {
+            SSTableWriter to = out == null ? begin(DeletionTime.NONE, List.of(), false) : out;
+            to.row(row.segment(), 0, row.size());
+            rows++;
         }
-        if (begun) {
+    }
+
+    private void endPartition() throws IOException {
+        inPartition = false;
+        if (out != null) {
             out.endPartition();
+            out = null;
+            partitions++;
         }
     }
 
@@ -116,12 +157,14 @@ final class MergeWriter {
                 && dropped.strip(into, 0, scratch, scratchWriter) > 0;
     }
 
-    private void begin(DeletionTime deletion, List<RangeTombstones.Piece> ranges, boolean hasStatic) {
-        begun = true;
+    private SSTableWriter begin(DeletionTime deletion, List<RangeTombstones.Piece> ranges, boolean hasStatic)
+            throws IOException {
         TableSource here = merge.partition();
-        out.beginPartition(here.token(), here.key(), here.keyAt(), here.keyLength(), deletion);
+        SSTableWriter to = output.at(here.token());
+        out = to;
+        to.beginPartition(here.token(), here.key(), here.keyAt(), here.keyLength(), deletion);
         for (RangeTombstones.Piece piece : ranges) {
-            out.rangeTombstone(
+            to.rangeTombstone(
                     MemorySegment.ofArray(piece.from()),
                     0,
                     piece.from().length,
@@ -131,7 +174,8 @@ final class MergeWriter {
                     piece.deletion());
         }
         if (hasStatic) {
-            out.staticRow(staticRow.segment(), 0, staticRow.size());
+            to.staticRow(staticRow.segment(), 0, staticRow.size());
         }
+        return to;
     }
 }

@@ -6,14 +6,14 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * An SSTable that is, or was, part of a table. Counted by the views that have it: with the last one it is closed, and deleted
- * if an edit of the manifest has removed it. Thread-safe.
+ * An SSTable that is, or was, part of a table. Counted by the views that have it and the merges that read it: with the
+ * last one it is closed, and deleted if an edit of the manifest has removed it. Thread-safe.
  */
 public final class LiveFile {
     private final StoredFile stored;
     private final SSTableReader reader;
     private final FileReaper reaper;
-    private final AtomicInteger views = new AtomicInteger();
+    private final AtomicInteger users = new AtomicInteger();
 
     private volatile boolean removed;
     private volatile boolean filterLoaded;
@@ -63,14 +63,16 @@ public final class LiveFile {
         return removed;
     }
 
-    void retain() {
-        if (views.getAndIncrement() == 0) {
+    /** Counts one more user, besides views; only while another one, such as a retained view, keeps the file. */
+    public void retain() {
+        if (users.getAndIncrement() == 0) {
             reaper.used();
         }
     }
 
-    void release() {
-        if (views.decrementAndGet() == 0) {
+    /** Ends one use. */
+    public void release() {
+        if (users.decrementAndGet() == 0) {
             reaper.unused(this);
         }
     }

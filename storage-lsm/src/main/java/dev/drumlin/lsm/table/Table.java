@@ -92,15 +92,13 @@ public final class Table {
         });
     }
 
-    /** Puts one file, or none, in the place of others. */
-    public void compacted(List<LiveFile> inputs, @Nullable LiveFile output) {
+    /** Puts files, or none, in the place of others. */
+    public void compacted(List<LiveFile> inputs, List<LiveFile> outputs) {
         inputs.forEach(LiveFile::markRemoved);
         replace(old -> {
             List<LiveFile> files = new ArrayList<>(old.files());
             files.removeAll(inputs);
-            if (output != null) {
-                files.add(output);
-            }
+            files.addAll(outputs);
             return new TableView(old.active(), old.flushing(), files);
         });
     }

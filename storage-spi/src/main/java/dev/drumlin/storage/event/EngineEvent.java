@@ -18,8 +18,11 @@ public sealed interface EngineEvent {
     record Compacted(String table, int filesIn, int filesOut, long bytesIn, long bytesOut, long nanos)
             implements EngineEvent {}
 
-    /** Writers had to wait. */
+    /** Writers are slowed down from now on, each step of the log by so long at first. */
     record Stalled(String reason, long nanos) implements EngineEvent {}
+
+    /** Writers are no longer slowed down; they were for so long. */
+    record StallEnded(long nanos) implements EngineEvent {}
 
     /** Damage was found; nothing was repaired. */
     record CorruptionFound(String file, long offset, String what) implements EngineEvent {}

@@ -238,7 +238,8 @@ public final class ModelEngine implements StorageEngine {
     @Override
     public synchronized EngineStats stats() {
         long partitions = tables.values().stream().mapToLong(Map::size).sum();
-        return new EngineStats(bytesWritten, partitions, 0, 0, 0, 0, 0, 0, mutations, bytesWritten, 0, 0, 0, 0, 0, 0);
+        return new EngineStats(
+                bytesWritten, partitions, 0, 0, 0, 0, 0, 0, mutations, bytesWritten, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     }
 
     @Override

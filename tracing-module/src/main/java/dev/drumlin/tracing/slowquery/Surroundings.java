@@ -29,6 +29,7 @@ public final class Surroundings implements EngineListener {
             case EngineEvent.Flushed flushed -> ended("flush", flushed.nanos());
             case EngineEvent.Compacted compacted -> ended("compaction", compacted.nanos());
             case EngineEvent.Stalled stalled -> ended("write stall", stalled.nanos());
+            case EngineEvent.StallEnded stall -> ended("write stall", stall.nanos());
             case EngineEvent.ReplayProgress _,
                     EngineEvent.ReplayFinished _,
                     EngineEvent.SegmentRolled _,
