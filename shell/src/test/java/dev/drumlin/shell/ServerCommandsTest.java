@@ -117,6 +117,22 @@ class ServerCommandsTest {
     }
 
     @Test
+    void compactionsAreListedAndStopped() {
+        server.on("GET", "/actuator/storage", """
+            {"backend":"lsm","compactions":[{"id":7,"table":"us.airports","filesIn":4,"bytesDone":12,"bytesTotal":90}]}\
+            """);
+        server.on("DELETE", "/actuator/storage/compactions/7", "");
+
+        Outcome listed = TypedShell.runAt(server, "compactions");
+        Outcome stopped = TypedShell.runAt(server, "compactions", "stop", "7");
+
+        assertThat(listed.out()).contains("7 | us.airports |       4 |        12 |         90");
+        assertThat(stopped.code()).isZero();
+        assertThat(stopped.out()).isEqualTo("compaction 7 is stopped\n");
+        assertThat(server.requests("DELETE", "/actuator/storage/compactions/7")).hasSize(1);
+    }
+
+    @Test
     void tablesAndDescribeComeFromTheSchema() {
         server.on(
                 "POST",

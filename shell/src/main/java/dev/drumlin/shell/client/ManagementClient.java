@@ -72,6 +72,15 @@ public final class ManagementClient {
         http.delete(url("/actuator/requests/" + encoded(id)));
     }
 
+    /** The merges of data files that run now. */
+    public JsonNode compactions() {
+        return http.get(url("/actuator/storage")).path("compactions");
+    }
+
+    public void stopCompaction(String id) {
+        http.delete(url("/actuator/storage/compactions/" + encoded(id)));
+    }
+
     /** The stages of the pipeline; null if the server does not tell. */
     public @Nullable JsonNode stagesIfKnown() {
         return optional("/actuator/stages");

@@ -48,4 +48,17 @@ public final class ServerCommands {
                 "request " + id + " is cancelled",
                 JsonNodeFactory.instance.objectNode().put("cancelled", id));
     }
+
+    @Command(name = "compactions", group = Commands.SERVER, description = "List the merges of data files that run now")
+    public Answer compactions() {
+        return ServerAnswers.list(management.compactions(), "compactions", "no compaction is running");
+    }
+
+    @Command(name = "compactions stop", group = Commands.SERVER, description = "Stop a merge that runs now")
+    public Answer stopCompaction(@Argument(index = 0, description = "as 'compactions' lists it") String id) {
+        management.stopCompaction(id);
+        return new Note(
+                "compaction " + id + " is stopped",
+                JsonNodeFactory.instance.objectNode().put("stopped", id));
+    }
 }
