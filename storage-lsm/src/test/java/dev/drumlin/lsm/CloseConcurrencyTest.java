@@ -78,7 +78,7 @@ class CloseConcurrencyTest {
             ReadBatch batch = new ReadBatch();
             batch.begin(0, false);
             batch.range(ReadPlan.of(table), Long.MIN_VALUE, Long.MAX_VALUE, Slices.ALL, null, Limits.NONE, sink);
-            engine.read(batch);
+            threads.reads().execute(() -> engine.read(batch));
             await().until(() -> sink.hasBegun);
             engine.close();
             closed.countDown();

@@ -1,9 +1,11 @@
 package dev.drumlin.lsm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.drumlin.lsm.io.DataFolder;
+import dev.drumlin.storage.Flushable;
 import dev.drumlin.storage.Limits;
 import dev.drumlin.storage.Position;
 import dev.drumlin.storage.ReadBatch;
@@ -65,6 +67,16 @@ class ReadAllocationTest {
     void aReadFromMemoryMakesNoGarbage() {
         assertThat(bytesPerRead(1)).isLessThanOrEqualTo(16);
         assertThat(bytesPerRead(64)).isLessThanOrEqualTo(16);
+    }
+
+    @Test
+    void aReadFromAFileMakesNextToNone() {
+        store.await(store.engine.ability(Flushable.class).orElseThrow().flush(table.id()));
+        assumeThat(System.getProperty("os.name"))
+                .as("reads what is in memory without waiting")
+                .isEqualTo("Linux");
+        assertThat(bytesPerRead(1)).isLessThanOrEqualTo(64);
+        assertThat(bytesPerRead(64)).isLessThanOrEqualTo(64);
     }
 
     private double bytesPerRead(int batchSize) {

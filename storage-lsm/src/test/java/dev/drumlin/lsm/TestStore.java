@@ -36,6 +36,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /** An engine on one thread over given files, with short ways to write and read text. */
 public final class TestStore implements AutoCloseable {
@@ -48,6 +49,7 @@ public final class TestStore implements AutoCloseable {
     private static final UUID STORE_ID = new UUID(0x1111_2222_3333_4444L, 0x5555_6666_7777_8888L);
 
     public final KitContext kit;
+    public final EngineContext context;
     public final LsmEngine engine;
     public final List<EngineEvent> events = new ArrayList<>();
 
@@ -60,8 +62,17 @@ public final class TestStore implements AutoCloseable {
     }
 
     public TestStore(StorageFiles files, LsmOptions options, KitContext kit, MemoryBudget memory) {
+        this(files, options, kit, memory, context -> context);
+    }
+
+    TestStore(
+            StorageFiles files,
+            LsmOptions options,
+            KitContext kit,
+            MemoryBudget memory,
+            UnaryOperator<EngineContext> surroundings) {
         this.kit = kit;
-        EngineContext context = kit.context(memory, events::add);
+        context = surroundings.apply(kit.context(memory, events::add));
         engine = new StoreOpening(files, "test folder", options, context, () -> STORE_ID).open();
     }
 

@@ -38,6 +38,17 @@ public interface DataFile extends AutoCloseable {
         }
     }
 
+    /**
+     * Reads into {@code into[at, at + length)} what is in memory already, and never waits for a disk: for threads that may
+     * not. Must not run while the file is being closed.
+     *
+     * @return the bytes read from the position on; fewer than asked for, 0 included, where the rest is not in memory, where the
+     *     file ends, and wherever else this cannot be done: {@link #read} tells which
+     */
+    default int readNow(NowBuffer buffer, MemorySegment into, long at, int length, long position) {
+        return 0;
+    }
+
     /** Writes all of {@code from[at, at + length)} to a position; past the end the file grows, a gap reads as zeros. */
     void write(MemorySegment from, long at, int length, long position) throws IOException;
 

@@ -75,24 +75,31 @@ public final class DataFolder implements StorageFiles {
 
     @Override
     public DataFile create(String name) throws IOException {
-        return open(name, "create", StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        return open(
+                name,
+                "create",
+                false,
+                StandardOpenOption.CREATE_NEW,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE);
     }
 
     @Override
     public DataFile openForRead(String name) throws IOException {
-        return open(name, "open", StandardOpenOption.READ);
+        return open(name, "open", true, StandardOpenOption.READ);
     }
 
     @Override
     public DataFile openForWrite(String name) throws IOException {
-        return open(name, "open", StandardOpenOption.READ, StandardOpenOption.WRITE);
+        return open(name, "open", false, StandardOpenOption.READ, StandardOpenOption.WRITE);
     }
 
-    private DataFile open(String name, String operation, OpenOption... options) throws IOException {
+    private DataFile open(String name, String operation, boolean readsNow, OpenOption... options) throws IOException {
         enter();
         Path path = file(name);
         try {
-            DiskFile file = new DiskFile(this, name, FileChannel.open(path, options));
+            FileChannel channel = FileChannel.open(path, options);
+            DiskFile file = new DiskFile(this, name, channel, readsNow ? PageCacheFile.open(path) : null);
             handles.opened(file, name);
             return file;
         } catch (IOException e) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import org.jspecify.annotations.Nullable;
 
 /** A file of a {@link DataFolder}. Thread-safe. */
 final class DiskFile implements DataFile {
@@ -12,8 +13,11 @@ final class DiskFile implements DataFile {
     private final DataFolder folder;
     private final String name;
     private final FileChannel channel;
+    private final @Nullable PageCacheFile inMemory;
 
-    DiskFile(DataFolder folder, String name, FileChannel channel) {
+    /** Takes the channel over, and the second way to the file, which is null if there is none. */
+    DiskFile(DataFolder folder, String name, FileChannel channel, @Nullable PageCacheFile inMemory) {
+        this.inMemory = inMemory;
         this.folder = folder;
         this.name = name;
         this.channel = channel;
@@ -48,6 +52,11 @@ final class DiskFile implements DataFile {
             throw folder.failure(name, "read", e);
         }
         return buffer.position();
+    }
+
+    @Override
+    public int readNow(NowBuffer buffer, MemorySegment into, long at, int length, long position) {
+        return inMemory == null ? 0 : inMemory.read(buffer, into, at, length, position);
     }
 
     @Override
@@ -103,6 +112,9 @@ final class DiskFile implements DataFile {
     @Override
     public void close() throws IOException {
         folder.closed(this);
+        if (inMemory != null) {
+            inMemory.close();
+        }
         try {
             channel.close();
         } catch (IOException e) {

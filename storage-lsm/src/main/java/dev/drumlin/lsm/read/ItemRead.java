@@ -1,5 +1,6 @@
 package dev.drumlin.lsm.read;
 
+import dev.drumlin.lsm.table.TableView;
 import dev.drumlin.storage.CostCounters;
 import dev.drumlin.storage.Limits;
 import dev.drumlin.storage.NanoClock;
@@ -54,6 +55,17 @@ final class ItemRead {
     private long tombstones;
     private int untilCheck;
 
+    // Where another thread would go on: noted only on one that may not wait. A partition that was not begun is read
+    // again.
+    private boolean notes;
+    private final ByteWriter lastClustering = new ByteWriter(64);
+    private final ByteWriter lastKey = new ByteWriter(64);
+    private long lastToken;
+    private boolean hasLast;
+    private boolean isBegun;
+    private int left;
+    private long tombstonesBefore;
+
     ItemRead(NanoClock clock) {
         this.clock = clock;
     }
@@ -63,15 +75,18 @@ final class ItemRead {
      *
      * @throws TimedOutException if its deadline has passed or it is cancelled
      */
-    void begin(ReadBatch itsBatch, int itsItem, TableSchema table) {
+    void begin(ReadBatch itsBatch, int itsItem, TableSchema table, @Nullable UnfinishedRead rest) {
         batch = itsBatch;
         item = itsItem;
         limits = batch.limits(item);
         now = batch.nowSeconds();
         forgetDroppedOfOther(table);
-        given = 0;
-        bytes = 0;
-        tombstones = 0;
+        given = rest == null ? 0 : rest.given();
+        bytes = rest == null ? 0 : rest.bytes();
+        tombstones = rest == null ? 0 : rest.tombstones();
+        hasLast = false;
+        isBegun = false;
+        tombstonesBefore = tombstones;
         untilCheck = ROWS_PER_CHECK;
         checkTime();
     }
@@ -90,15 +105,18 @@ final class ItemRead {
     }
 
     /**
-     * Walks the partitions from the item's resume position on.
+     * Walks the partitions.
      *
+     * @param resume the place after which to begin, null for all
+     * @param isKnown whether the sink was told of the partition of that place in this read
+     * @param mayWait if not, places are noted for {@link #unfinished}
      * @return where to go on, null if nothing is left
      * @throws TimedOutException if the deadline passes or the item is cancelled
      */
     @Nullable
-    Position run(PartitionMerge merge) throws IOException {
+    Position run(PartitionMerge merge, @Nullable Position resume, boolean isKnown, boolean mayWait) throws IOException {
         ReadPlan plan = batch.plan(item);
-        Position resume = batch.resume(item);
+        notes = !mayWait;
         Position stop = null;
         while (stop == null && merge.nextPartition()) {
             checkTime();
@@ -114,7 +132,11 @@ final class ItemRead {
                     rowsLeft = resume.partitionRowsLeft();
                 }
             }
+            isBegun = isKnown && after != null;
             stop = partition(merge, batch.slices(item).rest(after, plan.reversed()), after != null, rowsLeft);
+            if (notes) {
+                noteEnd(merge.partition());
+            }
         }
         CostCounters cost = batch.cost(item);
         if (cost.on) {
@@ -144,22 +166,24 @@ final class ItemRead {
         TableSource here = merge.partition();
         view.wrap(here.token(), here.key(), here.keyAt(), here.keyLength());
         boolean hasStatic = wrapStatic(merge);
-        boolean begun = false;
-        int left = rowsLeft;
+        left = rowsLeft;
         while (merge.nextRow()) {
             checkTimeNowAndThen();
             if (!liveRow(merge.row(now))) {
                 // With a static row that was not given yet the walk goes on: a later page could not tell whether to.
-                boolean mayStop = begun || resumed || !hasStatic;
+                boolean mayStop = isBegun || resumed || !hasStatic;
                 if (mayStop && tombstones >= limits.tombstones()) {
                     return Position.afterRow(here.token(), key(here), clustering(merge), left);
                 }
+                if (notes && isBegun) {
+                    note(merge);
+                }
                 continue;
             }
-            if (!begun && !sink.partition(view)) {
+            if (!isBegun && !sink.partition(view)) {
                 return null;
             }
-            begun = true;
+            isBegun = true;
             boolean more = sink.row(row);
             given++;
             bytes += row.length();
@@ -175,14 +199,47 @@ final class ItemRead {
             if (left == 0) {
                 return null;
             }
+            if (notes) {
+                note(merge);
+            }
         }
-        if (!begun && hasStatic && !resumed) {
+        if (!isBegun && hasStatic && !resumed) {
             sink.partition(view);
             given++;
             bytes += staticOut.size();
         }
         boolean full = given >= limits.rows() || bytes >= limits.bytes() || tombstones >= limits.tombstones();
         return full ? Position.afterPartition(here.token(), key(here)) : null;
+    }
+
+    /** Notes that the present row was dealt with. */
+    private void note(PartitionMerge merge) {
+        TableSource here = merge.clustering();
+        lastClustering.clear().putBytes(here.clustering(), here.clusteringAt(), here.clusteringLength());
+    }
+
+    /** Notes that the present partition was dealt with. */
+    private void noteEnd(TableSource here) {
+        isBegun = false;
+        tombstonesBefore = tombstones;
+        hasLast = true;
+        lastToken = here.token();
+        lastKey.clear().putBytes(here.key(), here.keyAt(), here.keyLength());
+    }
+
+    /** Returns how to go on with a read that was broken off; null if it has given nothing and begins anew. */
+    @Nullable
+    UnfinishedRead unfinished(PartitionMerge merge, TableView tableView, long sequence) {
+        if (isBegun) {
+            TableSource here = merge.partition();
+            Position after = Position.afterRow(here.token(), key(here), lastClustering.toByteArray(), left);
+            return new UnfinishedRead(tableView, sequence, after, true, given, bytes, tombstones);
+        }
+        if (!hasLast) {
+            return null;
+        }
+        Position after = Position.afterPartition(lastToken, lastKey.toByteArray());
+        return new UnfinishedRead(tableView, sequence, after, false, given, bytes, tombstonesBefore);
     }
 
     private boolean wrapStatic(PartitionMerge merge) {

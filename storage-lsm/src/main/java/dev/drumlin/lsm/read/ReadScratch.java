@@ -4,14 +4,16 @@ import dev.drumlin.indexcache.RegionCache;
 import dev.drumlin.lsm.memtable.Lookahead;
 import dev.drumlin.lsm.memtable.Memtable;
 import dev.drumlin.lsm.memtable.PartitionRef;
-import dev.drumlin.lsm.sstable.PageAccess;
+import dev.drumlin.lsm.sstable.ReadAccess;
 import dev.drumlin.lsm.sstable.SSTableReader;
+import dev.drumlin.lsm.table.TableView;
 import dev.drumlin.storage.CostCounters;
 import dev.drumlin.storage.NanoClock;
 import dev.drumlin.storage.ReadBatch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What read items use one after the other, because making it anew for each costs more than the item: sources with their
@@ -28,7 +30,10 @@ final class ReadScratch implements AutoCloseable {
     final PartitionMerge merge = new PartitionMerge();
     final PartitionRef from = PartitionRef.before(0);
 
-    private final PageAccess access;
+    private final NowBuffers buffers;
+    private final int slab;
+    private final ReadAccess access;
+    private @Nullable UnfinishedRead unfinished;
     private final SSTableSource.Pages pagesKept;
     private final SSTableSource.Pages pagesNotKept;
     final Lookahead ahead = new Lookahead();
@@ -40,9 +45,11 @@ final class ReadScratch implements AutoCloseable {
     private int memtablesInUse;
     private int filesInUse;
 
-    ReadScratch(NanoClock clock, RegionCache indexCache) {
+    ReadScratch(NanoClock clock, RegionCache indexCache, NowBuffers buffers) {
         read = new ItemRead(clock);
-        access = new PageAccess(indexCache);
+        this.buffers = buffers;
+        slab = buffers.take();
+        access = new ReadAccess(indexCache, buffers.at(slab));
         pagesKept = new SSTableSource.Pages(access, true);
         pagesNotKept = new SSTableSource.Pages(access, false);
     }
@@ -93,6 +100,33 @@ final class ReadScratch implements AutoCloseable {
         merge.add(source);
     }
 
+    /** Says whether the items that follow may wait for a disk. */
+    void mayWait(boolean may) {
+        access.mayWait(may);
+    }
+
+    boolean mayWait() {
+        return access.mayWait();
+    }
+
+    int filesInUse() {
+        return filesInUse;
+    }
+
+    /** Notes how to go on with the item; false if it begins anew, as it has given nothing. */
+    boolean breakOff(TableView view, long sequence) {
+        unfinished = read.unfinished(merge, view, sequence);
+        return unfinished != null;
+    }
+
+    /** Returns, once, how to go on with the last item that was broken off; null if it begins anew. */
+    @Nullable
+    UnfinishedRead takeUnfinished() {
+        UnfinishedRead taken = unfinished;
+        unfinished = null;
+        return taken;
+    }
+
     /** Closes the sources of an item. */
     void endItem() {
         merge.close();
@@ -100,10 +134,11 @@ final class ReadScratch implements AutoCloseable {
         filesInUse = 0;
     }
 
-    /** Gives up the place among the cache's readers. */
+    /** Gives up the place among the cache's readers, and the buffer. */
     @Override
     public void close() {
         access.close();
+        buffers.give(slab);
     }
 
     /** Returns whether it has grown beyond what is worth keeping. */

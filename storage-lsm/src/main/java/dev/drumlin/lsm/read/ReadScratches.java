@@ -24,10 +24,12 @@ final class ReadScratches implements AutoCloseable {
 
     private final NanoClock clock;
     private final RegionCache indexCache;
+    private final NowBuffers buffers;
     private volatile boolean closed;
     private final AtomicReferenceArray<@Nullable ReadScratch> slots = new AtomicReferenceArray<>(SLOTS * STRIDE);
 
-    ReadScratches(NanoClock clock, RegionCache indexCache) {
+    ReadScratches(NanoClock clock, RegionCache indexCache, NowBuffers buffers) {
+        this.buffers = buffers;
         this.clock = clock;
         this.indexCache = indexCache;
     }
@@ -44,7 +46,7 @@ final class ReadScratches implements AutoCloseable {
                 }
             }
         }
-        return new ReadScratch(clock, indexCache);
+        return new ReadScratch(clock, indexCache, buffers);
     }
 
     void giveBack(ReadScratch scratch) {

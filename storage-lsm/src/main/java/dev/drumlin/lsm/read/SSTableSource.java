@@ -1,8 +1,8 @@
 package dev.drumlin.lsm.read;
 
 import dev.drumlin.lsm.memtable.PartitionRef;
-import dev.drumlin.lsm.sstable.PageAccess;
 import dev.drumlin.lsm.sstable.PartitionCursor;
+import dev.drumlin.lsm.sstable.ReadAccess;
 import dev.drumlin.lsm.sstable.SSTableReader;
 import dev.drumlin.lsm.sstable.data.PartitionHeader;
 import dev.drumlin.storage.CostCounters;
@@ -24,7 +24,7 @@ public final class SSTableSource implements TableSource {
      * @param access to the cache
      * @param areKept whether pages that were read from the file go into the cache
      */
-    record Pages(PageAccess access, boolean areKept) {}
+    record Pages(ReadAccess access, boolean areKept) {}
 
     private static final PartitionRef NOWHERE = PartitionRef.before(0);
 

@@ -41,7 +41,7 @@ final class IndexPages {
     private final IndexPage page = new IndexPage();
     private final TokenMatches matches = new TokenMatches();
     private CostCounters cost = CostCounters.OFF;
-    private @Nullable PageAccess access;
+    private @Nullable ReadAccess access;
     private boolean keeps;
     private byte[] copy = new byte[0];
     private MemorySegment copySegment = MemorySegment.ofArray(copy);
@@ -59,7 +59,7 @@ final class IndexPages {
      * @param way to the cache, null to read every page from the file
      * @param keepsPages whether pages that were not in the cache are kept there
      */
-    void open(CostCounters counters, @Nullable PageAccess way, boolean keepsPages) {
+    void open(CostCounters counters, @Nullable ReadAccess way, boolean keepsPages) {
         cost = counters;
         access = way;
         keeps = keepsPages;
@@ -71,21 +71,21 @@ final class IndexPages {
         if (cost.on) {
             cost.indexPages++;
         }
-        PageAccess way = access;
+        ReadAccess way = access;
         PageFile file = reader.pages();
         if (way == null || file == null) {
             return matches.take(read(reader.summary(), ordinal), token);
         }
-        way.reader.enter();
+        way.pages.enter();
         try {
-            long location = way.reader.find(file, ordinal);
+            long location = way.pages.find(file, ordinal);
             if (location != PageLocation.NONE) {
                 shown = -1;
                 countHit();
-                return matches.take(page.view(way.memory, PageLocation.offset(location)), token);
+                return matches.take(page.view(way.pageMemory, PageLocation.offset(location)), token);
             }
         } finally {
-            way.reader.leave();
+            way.pages.leave();
         }
         matches.take(read(reader.summary(), ordinal), token);
         keep(way, file, ordinal);
@@ -105,14 +105,14 @@ final class IndexPages {
 
     /** Takes a page out of the cache; false if it is not there. */
     private boolean copied(SSTableReader reader, int ordinal) {
-        PageAccess way = access;
+        ReadAccess way = access;
         PageFile file = reader.pages();
         if (way == null || file == null) {
             return false;
         }
-        way.reader.enter();
+        way.pages.enter();
         try {
-            long location = way.reader.find(file, ordinal);
+            long location = way.pages.find(file, ordinal);
             if (location == PageLocation.NONE) {
                 return false;
             }
@@ -121,9 +121,9 @@ final class IndexPages {
                 copy = new byte[length];
                 copySegment = MemorySegment.ofArray(copy);
             }
-            MemorySegment.copy(way.memory, PageLocation.offset(location), copySegment, 0, length);
+            MemorySegment.copy(way.pageMemory, PageLocation.offset(location), copySegment, 0, length);
         } finally {
-            way.reader.leave();
+            way.pages.leave();
         }
         countHit();
         page.view(copySegment, 0);
@@ -153,9 +153,9 @@ final class IndexPages {
     }
 
     /** Keeps the page that was read and checked last. Outside of the epoch, as the cache demands. */
-    private void keep(PageAccess way, PageFile file, int ordinal) {
+    private void keep(ReadAccess way, PageFile file, int ordinal) {
         if (keeps) {
-            PageLoad load = way.reader.request(file, ordinal, NOBODY);
+            PageLoad load = way.pages.request(file, ordinal, NOBODY);
             if (load != null) {
                 load.complete(blocks.segment(), blocks.payloadAt(), blocks.payloadLength());
             }

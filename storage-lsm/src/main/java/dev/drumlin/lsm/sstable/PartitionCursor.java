@@ -75,23 +75,24 @@ public final class PartitionCursor implements AutoCloseable {
      * Goes into a file, and stands nowhere there.
      *
      * @param counters to add to; {@link CostCounters#OFF} if nobody looks
-     * @param access to the cached index pages, null to read every page from the file
+     * @param access to what is in memory, null to read all from the file and wait for it
      * @param keepsPages whether pages that {@link #seek} read from the file are cached; those of scans never are
      */
-    public void open(SSTableReader another, CostCounters counters, @Nullable PageAccess access, boolean keepsPages) {
+    public void open(SSTableReader another, CostCounters counters, @Nullable ReadAccess access, boolean keepsPages) {
         reader = another;
         cost = counters;
-        open(data, another);
-        open(index, another);
-        open(rowIndexBlocks, another);
+        open(data, another, access);
+        open(index, another, access);
+        open(rowIndexBlocks, another, access);
         pages.open(counters, access, keepsPages);
         rows.open(counters);
         pageOrdinal = -1;
         isScan = false;
     }
 
-    private void open(BlockReader blocks, SSTableReader another) {
+    private void open(BlockReader blocks, SSTableReader another, @Nullable ReadAccess access) {
         blocks.open(another.file(), another.name(), another.blocksEnd());
+        blocks.waits(access == null ? null : access.now, access == null || access.mayWait());
         blocks.cost(cost);
     }
 

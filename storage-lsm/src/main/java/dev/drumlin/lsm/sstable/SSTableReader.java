@@ -190,6 +190,11 @@ public final class SSTableReader implements AutoCloseable {
         return (loaded == null ? loadFilter() : loaded).mightContain(token);
     }
 
+    /** Returns whether the summary, and the filter if that is needed as well, will not be read from the file. */
+    public boolean isLoaded(boolean filterToo) {
+        return summary != null && (!filterToo || filter != null || section(SSTableFormat.SECTION_FILTER) == null);
+    }
+
     /** Returns the statistics. */
     public SSTableStats stats() throws IOException {
         SSTableStats loaded = stats;

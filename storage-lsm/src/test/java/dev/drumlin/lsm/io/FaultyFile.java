@@ -38,6 +38,16 @@ final class FaultyFile implements DataFile {
     }
 
     @Override
+    public int readNow(NowBuffer buffer, MemorySegment into, long at, int length, long position) {
+        int there = files.inMemory(length);
+        try {
+            return there == 0 ? 0 : read(into, at, there, position);
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    @Override
     public void write(MemorySegment from, long at, int length, long position) throws IOException {
         Fault fault = files.next(FileStep.WRITE, name());
         if (fault == Fault.SHORT_WRITE || fault == Fault.SHORT_DISK_FULL) {

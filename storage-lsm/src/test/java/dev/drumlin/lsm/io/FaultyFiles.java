@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
 
 /** Files that fail on demand, over others that do the work. Thread-safe. */
@@ -32,6 +33,8 @@ public final class FaultyFiles implements StorageFiles {
     private final List<Rule> rules = new ArrayList<>();
     private final Map<FileStep, Long> counts = new EnumMap<>(FileStep.class);
 
+    private volatile IntUnaryOperator inMemory = length -> 0;
+
     public FaultyFiles(StorageFiles inner) {
         this.inner = inner;
     }
@@ -50,6 +53,19 @@ public final class FaultyFiles implements StorageFiles {
     /** Lets the next operation of a kind fail, on whatever file. */
     public void inject(FileStep step, Fault fault) {
         inject(step, name -> true, 1, 1, fault);
+    }
+
+    /**
+     * Says how much of what is asked for is in memory, where {@link DataFile#readNow} looks.
+     *
+     * @param oracle takes the bytes asked for, gives the bytes that are there; at first there are none
+     */
+    public void inMemory(IntUnaryOperator oracle) {
+        inMemory = oracle;
+    }
+
+    int inMemory(int length) {
+        return inMemory.applyAsInt(length);
     }
 
     /** Takes all faults away. */

@@ -2,6 +2,8 @@ package dev.drumlin.lsm.sstable.data;
 
 import dev.drumlin.lsm.io.CorruptedFileException;
 import dev.drumlin.lsm.io.DataFile;
+import dev.drumlin.lsm.io.MustWaitException;
+import dev.drumlin.lsm.io.NowBuffer;
 import dev.drumlin.storage.CostCounters;
 import dev.drumlin.storage.error.CorruptedException;
 import java.io.IOException;
@@ -48,6 +50,8 @@ public final class BlockReader {
     private final BlockBuffers buffers;
     private final CRC32C crc = new CRC32C();
     private CostCounters cost = CostCounters.OFF;
+    private @Nullable NowBuffer now;
+    private boolean mayWait = true;
     private int readAheadBytes;
 
     /** How much the last read of a run took; 0 outside of runs. */
@@ -90,6 +94,17 @@ public final class BlockReader {
         name = itsName;
         limit = itsLimit;
         forget();
+    }
+
+    /**
+     * Sets how the reads that follow treat what is not in memory.
+     *
+     * @param buffer to look into the system's memory first, null to not look
+     * @param may whether to wait for the disk; if not, {@link MustWaitException}
+     */
+    public void waits(@Nullable NowBuffer buffer, boolean may) {
+        now = buffer;
+        mayWait = may;
     }
 
     /** Sets who pays for the reads that follow. */
@@ -227,21 +242,37 @@ public final class BlockReader {
         int hereAt = (int) (at - windowAt);
         windowLength = 0;
         buffers.moveToFront(hereAt, here, bytes);
+        int filled = fill(at, here, length, bytes);
+        if (cost.on) {
+            cost.bytesRead += filled - here;
+        }
+        windowAt = at;
+        windowLength = filled;
+        return 0;
+    }
+
+    /** Reads on to {@code needed} bytes at least and {@code wanted} at most; returns how many there are. */
+    private int fill(long at, int here, int needed, int wanted) throws IOException {
         DataFile from = file;
         if (from == null) {
             throw new IllegalStateException("The reader is in no file");
         }
+        int filled = here;
+        if (now != null) {
+            filled += from.readNow(now, buffers.windowSegment, here, wanted - here, at + here);
+        }
+        if (filled == wanted || (filled >= needed && !mayWait)) {
+            return filled;
+        }
+        if (!mayWait) {
+            throw MustWaitException.INSTANCE;
+        }
         try {
-            from.readFully(buffers.windowSegment, here, bytes - here, at + here);
+            from.readFully(buffers.windowSegment, filled, wanted - filled, at + filled);
         } catch (CorruptedFileException e) {
             throw new CorruptedException(name, e.offset(), "The file ends too early", e);
         }
-        if (cost.on) {
-            cost.bytesRead += bytes - here;
-        }
-        windowAt = at;
-        windowLength = bytes;
-        return 0;
+        return wanted;
     }
 
     /** Returns a report of damage in this file. */
