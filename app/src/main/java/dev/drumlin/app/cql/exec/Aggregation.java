@@ -30,7 +30,7 @@ final class Aggregation {
         private byte @Nullable [] best;
         private byte[] bestOrder = new byte[0];
         private BigDecimal sum = BigDecimal.ZERO;
-        private double floating;
+        private final FloatingSum floating = new FloatingSum();
         private byte @Nullable [] first;
     }
 
@@ -76,7 +76,7 @@ final class Aggregation {
             }
             case SUM, AVG -> {
                 if (isFloating(type)) {
-                    state.floating += Numbers.toDouble((Scalar) type, value);
+                    state.floating.add(Numbers.toDouble((Scalar) type, value));
                 } else {
                     state.sum = state.sum.add(Numbers.decode((Scalar) type, value));
                 }
@@ -106,7 +106,7 @@ final class Aggregation {
         return switch (aggregate.kind()) {
             case COUNT -> Longs.encode(state.count);
             case MIN, MAX -> state.best;
-            case SUM -> number(aggregate.type(), state.sum, state.floating);
+            case SUM -> number(aggregate.type(), state.sum, state.floating.sum());
             case AVG -> {
                 if (state.count == 0) {
                     yield number(aggregate.type(), BigDecimal.ZERO, 0);
@@ -116,19 +116,13 @@ final class Aggregation {
                         BigDecimal.valueOf(state.count),
                         exact ? Math.max(state.sum.scale(), 0) : 0,
                         exact ? RoundingMode.HALF_EVEN : RoundingMode.DOWN);
-                yield number(aggregate.type(), average, state.floating / state.count);
+                yield number(aggregate.type(), average, state.floating.average(state.count));
             }
         };
     }
 
     private static byte[] number(CqlType type, BigDecimal exact, double floating) {
-        if (type == Scalar.FLOAT) {
-            return Longs.encodeInt(Float.floatToIntBits((float) floating));
-        }
-        if (type == Scalar.DOUBLE) {
-            return Longs.encode(Double.doubleToLongBits(floating));
-        }
-        return Numbers.encode((Scalar) type, exact);
+        return isFloating(type) ? Numbers.floating((Scalar) type, floating) : Numbers.encode((Scalar) type, exact);
     }
 
     private static boolean isFloating(CqlType type) {

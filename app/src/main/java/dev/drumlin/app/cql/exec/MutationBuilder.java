@@ -35,6 +35,9 @@ final class MutationBuilder {
         int start = out.size();
         int ttl = plan.attributes().ttl(in, plan.table().options().defaultTimeToLive());
         long now = in.nowSeconds();
+        if (namesNoRow(plan, in, rowsMax)) {
+            return 0;
+        }
         mutation.begin(plan.table().id(), Murmur3.token(key, 0, keyLength), key, 0, keyLength, timestamp);
         boolean some = !plan.statics().isEmpty() && staticRow(plan, in, timestamp, ttl, now);
         switch (plan.target()) {
@@ -51,6 +54,14 @@ final class MutationBuilder {
             return 0;
         }
         return mutation.end();
+    }
+
+    /** Returns whether rows are named and there are none, by an IN of no values: then the static row is left alone too. */
+    private static boolean namesNoRow(ModificationPlan plan, Bindings in, int rowsMax) {
+        return plan.target() == ModificationPlan.Target.CELLS
+                && !plan.statics().isEmpty()
+                && !plan.rows().isExact()
+                && !plan.rows().prefixes(in, rowsMax).iterator().hasNext();
     }
 
     private boolean ranges(ModificationPlan plan, Bindings in, long timestamp, long now, int rowsMax) {

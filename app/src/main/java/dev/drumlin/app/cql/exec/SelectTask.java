@@ -256,14 +256,14 @@ final class SelectTask implements StageCall, ReadSink {
             resume = from.position();
             page.resume(from);
         }
-        if (!bindKeys(settings) || slices.count() == 0) {
-            return false;
+        boolean some = bindKeys(settings) && slices.count() > 0;
+        if (some || aggregation != null) {
+            checkSortedPage(by);
         }
-        checkSortedPage(by);
-        return true;
+        return some;
     }
 
-    /** Refuses to sort by pages, where there is anything to sort at all. */
+    /** Refuses to sort by pages. */
     private void checkSortedPage(CqlRequest by) {
         if (plan.sorted() && by.pageSize() != CqlRequest.PAGE_SIZE_UNSET && page.limitLeft() > by.pageSize()) {
             throw new InvalidRequestException("Cannot page queries with both ORDER BY and a IN restriction on the"
@@ -301,9 +301,13 @@ final class SelectTask implements StageCall, ReadSink {
             if (resume != null && !isKey(resume.key())) {
                 throw PageStates.refused("it belongs to an execution with other values");
             }
-            return resume == null || resume.clustering() != null;
+            boolean more = resume == null || resume.clustering() != null;
+            return more && plan.where().tokens().holds(in, token);
         }
-        window = new KeyWindow(this, new ArrayList<>(restrictions.keys(in, settings.keysMax())));
+        List<byte[]> keys = new ArrayList<>(restrictions.keys(in, settings.keysMax()));
+        keys.removeIf(
+                each -> !plan.where().tokens().holds(in, Murmur3.token(MemorySegment.ofArray(each), 0, each.length)));
+        window = new KeyWindow(this, keys);
         return !window.isDone(resume);
     }
 

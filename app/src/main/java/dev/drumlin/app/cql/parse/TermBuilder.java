@@ -17,7 +17,7 @@ import dev.drumlin.app.cql.parse.grammar.CqlGrammarParser.TermContext;
 import dev.drumlin.app.cql.parse.grammar.CqlGrammarParser.TupleLiteralContext;
 import dev.drumlin.app.cql.parse.grammar.CqlGrammarParser.TypeHintContext;
 import dev.drumlin.app.cql.parse.grammar.CqlGrammarParser.ValueTermContext;
-import dev.drumlin.storage.error.NotSupportedException;
+import dev.drumlin.storage.error.InvalidRequestException;
 import dev.drumlin.storage.error.TooLargeException;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,10 +118,14 @@ final class TermBuilder {
         return switch (context) {
             case EmptyBracesContext empty -> new Term.SetLiteral(List.of(), place(empty));
             case SetOrMapContext content -> setOrMap(content);
-            default ->
-                throw new NotSupportedException(
-                        "A literal of a user-defined type is not supported: Drumlin does not offer user-defined types."
-                                + " The keys of a map are values, so put text keys in single quotes.");
+            default -> {
+                Place at = place(context);
+                throw new InvalidRequestException(
+                        "A literal of a user-defined type fits no column, as Drumlin does not offer user-defined types."
+                                + " The keys of a map are values, so put text keys in single quotes.",
+                        at.line(),
+                        at.column());
+            }
         };
     }
 

@@ -6,6 +6,7 @@ import dev.drumlin.storage.error.InvalidRequestException;
 import dev.drumlin.storage.schema.CqlType;
 import dev.drumlin.storage.schema.CqlType.Scalar;
 import java.lang.foreign.MemorySegment;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,8 +75,18 @@ final class Casts {
                     .findFirst()
                     .orElseThrow();
         }
-        return new Function(
-                "cast", List.of(from), to, (_, values) -> Numbers.encode((Scalar) to, Numbers.decode(from, values[0])));
+        return new Function("cast", List.of(from), to, (_, values) -> number(from, (Scalar) to, values[0]));
+    }
+
+    private static byte[] number(Scalar from, Scalar to, byte[] value) {
+        boolean floating = from == Scalar.FLOAT || from == Scalar.DOUBLE;
+        if (floating && (to == Scalar.FLOAT || to == Scalar.DOUBLE)) {
+            return Numbers.floating(to, Numbers.toDouble(from, value));
+        }
+        double number = from == Scalar.FLOAT ? Numbers.toDouble(from, value) : Double.NaN;
+        return Double.isFinite(number) && to == Scalar.DECIMAL
+                ? Numbers.encode(to, new BigDecimal(Float.toString((float) number)))
+                : Numbers.encode(to, Numbers.decode(from, value));
     }
 
     private static byte[] text(Scalar type, byte[] value) {

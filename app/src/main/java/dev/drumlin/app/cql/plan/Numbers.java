@@ -37,11 +37,18 @@ public final class Numbers {
         };
     }
 
-    /** Returns a value of type float or double. */
+    /** Returns the number of a value of type float or double. */
     public static double toDouble(Scalar type, byte[] value) {
         return type == Scalar.FLOAT
                 ? Float.intBitsToFloat((int) Longs.decode(value))
                 : Double.longBitsToDouble(Longs.decode(value));
+    }
+
+    /** Returns a value of type float or double. */
+    public static byte[] floating(Scalar type, double number) {
+        return type == Scalar.FLOAT
+                ? Longs.encodeInt(Float.floatToIntBits((float) number))
+                : Longs.encode(Double.doubleToLongBits(number));
     }
 
     /** Returns the value of a type, cut to a whole number where the type has only those. */
@@ -62,7 +69,7 @@ public final class Numbers {
                 yield value;
             }
             case FLOAT -> Longs.encodeInt(Float.floatToIntBits(number.floatValue()));
-            case DOUBLE -> Longs.encode(Double.doubleToLongBits(number.doubleValue()));
+            case DOUBLE -> floating(type, number.doubleValue());
             default -> throw new IllegalArgumentException(type + " is no number");
         };
     }

@@ -133,9 +133,9 @@ final class ScalarFunctions {
         return unixMillis * STEPS_PER_MILLI + UUID_EPOCH_STEPS;
     }
 
-    /** Returns the high half of the version 1 UUID of a time. */
+    /** Returns the high half of the version 1 UUID of a time; one before 1582 or after 5236 spills into the version, as in Cassandra. */
     static long timeHalf(long steps) {
-        return steps << 32 | (steps >>> 32 & 0xFFFF) << 16 | 0x1000 | (steps >>> 48 & 0x0FFF);
+        return steps << 32 | (steps >>> 32 & 0xFFFF) << 16 | 0x1000 | steps >>> 48;
     }
 
     /** Returns the day of a time. Before 1970 it is the day after, but for midnight: Cassandra rounds towards 1970. */

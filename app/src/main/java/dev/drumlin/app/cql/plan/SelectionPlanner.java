@@ -211,12 +211,16 @@ final class SelectionPlanner {
             case Selectable.Element element -> element.column() + "[…]";
             case Selectable.Value value ->
                 switch (value.term()) {
-                    case Term.Literal literal -> literal.text();
+                    case Term.Literal literal -> nameOf(literal);
                     case Term.TypeHint hint
-                    when hint.term() instanceof Term.Literal literal -> "(" + hint.type() + ")" + literal.text();
+                    when hint.term() instanceof Term.Literal literal -> "(" + hint.type() + ")" + nameOf(literal);
                     default -> "?";
                 };
         };
+    }
+
+    private static String nameOf(Term.Literal literal) {
+        return literal.kind() == Term.Kind.STRING ? "'" + literal.text() + "'" : literal.text();
     }
 
     private static InvalidRequestException problem(String message, Place at) {

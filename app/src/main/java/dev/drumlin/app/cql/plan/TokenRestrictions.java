@@ -47,4 +47,19 @@ public record TokenRestrictions(
         boolean aboveAll = lower != null && !lower.inclusive() && lower.value(in) == Long.MAX_VALUE;
         return aboveAll || from(in) > to(in);
     }
+
+    /**
+     * Returns whether a partition that the statement names is in the range. As in Cassandra other rules hold here: a range whose
+     * end lies before its start goes round the end, and no number is special.
+     */
+    public boolean holds(Bindings in, long token) {
+        boolean above = lower == null || isAbove(token, lower.value(in), lower.inclusive());
+        boolean below = upper == null || isAbove(upper.value(in), token, upper.inclusive());
+        boolean around = lower != null && upper != null && lower.value(in) > upper.value(in);
+        return around ? above || below : above && below;
+    }
+
+    private static boolean isAbove(long token, long bound, boolean inclusive) {
+        return inclusive ? token >= bound : token > bound;
+    }
 }

@@ -64,12 +64,11 @@ final class WherePlanner {
 
     /** Returns the clause of a SELECT. */
     Restrictions forSelect(boolean allowFiltering) {
-        boolean byToken = tokenLower != null || tokenUpper != null;
         boolean someKey = !keyFilters.isEmpty();
         KeyRestrictions key = null;
         boolean filtering = !filters.isEmpty();
         List<Filter> all = new ArrayList<>(filters);
-        if (someKey && isKeyComplete() && !byToken) {
+        if (someKey && isKeyComplete()) {
             key = new KeyRestrictions(table.partitionKey(), keySingle, keySeveral);
         } else if (someKey) {
             filtering = true;
