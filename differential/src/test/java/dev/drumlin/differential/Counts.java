@@ -7,7 +7,7 @@ import dev.drumlin.differential.peer.Answer;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** How much was compared. */
+/** How much was compared. For one thread. */
 final class Counts {
     private final Map<Step.Kind, Long> statements = new EnumMap<>(Step.Kind.class);
     private final Map<KnownDifference, Long> known = new EnumMap<>(KnownDifference.class);
@@ -25,6 +25,14 @@ final class Counts {
             answersWithRows++;
             rows += answer.rows().size();
         }
+    }
+
+    void add(Counts other) {
+        other.statements.forEach((kind, count) -> statements.merge(kind, count, Long::sum));
+        other.known.forEach((difference, count) -> known.merge(difference, count, Long::sum));
+        errors += other.errors;
+        answersWithRows += other.answersWithRows;
+        rows += other.rows;
     }
 
     long statements() {

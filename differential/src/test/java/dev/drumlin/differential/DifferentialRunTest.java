@@ -15,19 +15,19 @@ class DifferentialRunTest {
     private static final Peer AGREEABLE = (keyspace, step) -> DONE;
 
     @Test
-    void sidesThatAgreeGiveNoDifference() {
-        DifferentialRun run = new DifferentialRun(AGREEABLE, AGREEABLE);
+    void sidesThatAgreeGiveNoDifference() throws Exception {
+        DifferentialRun run = new DifferentialRun(AGREEABLE, AGREEABLE, 2);
 
         assertThat(run.run(1, 1_000)).isEmpty();
         assertThat(run.counts().statements()).isGreaterThanOrEqualTo(1_000);
     }
 
     @Test
-    void oneThatRefusesDeletionsIsFoundAndTheScriptMadeSmall() {
+    void oneThatRefusesDeletionsIsFoundAndTheScriptMadeSmall() throws Exception {
         Peer stubborn = (keyspace, step) ->
                 step.text().startsWith("DELETE") ? new Answer.Refused("invalid-request", "no deletions") : DONE;
 
-        List<String> differences = new DifferentialRun(AGREEABLE, stubborn).run(1, 1_000);
+        List<String> differences = new DifferentialRun(AGREEABLE, stubborn, 2).run(1, 1_000);
 
         assertThat(differences).singleElement().asString().contains("only Drumlin refuses", "DELETE");
         assertThat(differences.getFirst()).doesNotContain("INSERT INTO t");

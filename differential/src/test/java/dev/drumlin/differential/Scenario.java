@@ -7,9 +7,10 @@ import dev.drumlin.differential.peer.Answer;
 import dev.drumlin.differential.peer.Peer;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Runs steps on both sides, each time in a keyspace that nobody used before. For one thread. */
+/** Runs steps on both sides, each time in a keyspace that nobody used before. For any number of threads. */
 final class Scenario {
     /** Cassandra then writes no log, which saves most of the time of a schema change; Drumlin takes no notice of it. */
     private static final String CREATE = "CREATE KEYSPACE " + Step.KEYSPACE
@@ -19,7 +20,7 @@ final class Scenario {
 
     private final Peer cassandra;
     private final Peer drumlin;
-    private int keyspaces;
+    private final AtomicInteger keyspaces = new AtomicInteger();
 
     Scenario(Peer cassandra, Peer drumlin) {
         this.cassandra = cassandra;
@@ -37,7 +38,7 @@ final class Scenario {
     /** Runs the steps until the answers to one differ; returns that one, or null. */
     @Nullable
     Failure run(List<Step> steps, Counts counts) {
-        String keyspace = "d" + ++keyspaces;
+        String keyspace = "d" + keyspaces.incrementAndGet();
         both(keyspace, DROP);
         both(keyspace, CREATE);
         try {

@@ -102,6 +102,14 @@ public enum KnownDifference {
                     && refused(drumlin, "invalid-request", ".*expected .*, got 0\\b.*");
         }
     },
+    BLOB_FOR_TINYINT("a blob for a tinyint is refused") {
+        @Override
+        boolean explains(Step step, Answer cassandra, Answer drumlin) {
+            return cassandra instanceof Rows
+                    && refused(
+                            drumlin, "invalid-request", "Invalid value for '[^']*' of type tinyint: got a blob\\..*");
+        }
+    },
     EMPTY_KEY("a SELECT by an empty partition key is refused") {
         @Override
         boolean explains(Step step, Answer cassandra, Answer drumlin) {

@@ -65,6 +65,20 @@ class KnownDifferenceTest {
         assertThat(averages("system.max(v0)", "1.10", "1.11")).isInstanceOf(Verdict.Different.class);
     }
 
+    @Test
+    void aBlobIsKnownToBeRefusedForATinyintAndForNoOtherType() {
+        assertThat(Comparison.of(
+                        SELECT,
+                        row("1", "5"),
+                        new Answer.Refused("invalid-request", "Invalid value for 's1' of type tinyint: got a blob.")))
+                .isEqualTo(new Verdict.Known(KnownDifference.BLOB_FOR_TINYINT));
+        assertThat(Comparison.of(
+                        SELECT,
+                        row("1", "5"),
+                        new Answer.Refused("invalid-request", "Invalid value for 's1' of type smallint: got a blob.")))
+                .isInstanceOf(Verdict.Different.class);
+    }
+
     private static Verdict averages(String column, String cassandra, String drumlin) {
         List<Answer.Column> columns = List.of(new Answer.Column(column, DataType.Scalar.DECIMAL));
         return Comparison.of(
