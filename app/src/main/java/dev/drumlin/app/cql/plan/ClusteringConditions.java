@@ -19,7 +19,7 @@ final class ClusteringConditions {
     private static final class Condition {
         private final int start;
         private final int count;
-        private final boolean tuple;
+        private boolean tuple;
         private @Nullable Group values;
         private @Nullable Bound lower;
         private @Nullable Bound upper;
@@ -66,10 +66,7 @@ final class ClusteringConditions {
         if (known == null || known.start != position || known.values != null) {
             return claim(position, count, tuple);
         }
-        if (known.tuple != tuple) {
-            throw new InvalidRequestException("Column " + name(position)
-                    + " cannot be restricted by a comparison of several columns and by one of its own");
-        }
+        known.tuple |= tuple;
         return known;
     }
 

@@ -38,7 +38,8 @@ final class SelectPlanner {
             throw new NotSupportedException("USING TIMEOUT is not supported: send the field 'timeoutMs'");
         }
         Selection selection = new SelectionPlanner(table, terms, slots).plan(select);
-        boolean onlyStatics = !select.selectors().isEmpty() && isOnlyStatics(slots.build());
+        Slots selected = slots.build();
+        boolean onlyStatics = !select.selectors().isEmpty() && isOnlyStatics(selected);
         Restrictions restrictions = where.add(select.where()).forSelect(select.allowFiltering());
         for (Filter filter : restrictions.filters()) {
             slots.slot(filter.column());
@@ -47,7 +48,7 @@ final class SelectPlanner {
             throw new InvalidRequestException("Cannot restrict clustering columns when selecting only static columns");
         }
         if (select.distinct()) {
-            checkDistinct(restrictions);
+            checkDistinct(selected, restrictions);
         }
         boolean reversed = isReversed(restrictions);
         KeyRestrictions key = restrictions.key();
@@ -118,7 +119,7 @@ final class SelectPlanner {
         return any;
     }
 
-    private void checkDistinct(Restrictions restrictions) {
+    private void checkDistinct(Slots selected, Restrictions restrictions) {
         Slots asked = slots.build();
         for (int slot = 0; slot < asked.size(); slot++) {
             ColumnSchema column = asked.column(slot);
@@ -128,7 +129,7 @@ final class SelectPlanner {
             }
         }
         for (ColumnSchema key : table.partitionKey()) {
-            if (restrictions.key() == null && asked.slot(key) < 0) {
+            if (restrictions.key() == null && selected.slot(key) < 0) {
                 throw new InvalidRequestException("SELECT DISTINCT queries must request all the partition key columns"
                         + " (missing '" + key.name() + "')");
             }
