@@ -38,11 +38,12 @@ final class Decimals {
 
     /** Says whether two values of a column are the same. */
     @FunctionalInterface
-    private interface Sameness {
+    interface Sameness {
         boolean test(Answer.Column column, String cassandra, String drumlin);
     }
 
-    private static boolean all(Answer.Rows cassandra, Answer.Rows drumlin, Sameness sameness) {
+    /** Returns whether columns and values are the same, by some sameness of values. */
+    static boolean all(Answer.Rows cassandra, Answer.Rows drumlin, Sameness sameness) {
         if (!cassandra.columns().equals(drumlin.columns())
                 || cassandra.rows().size() != drumlin.rows().size()) {
             return false;

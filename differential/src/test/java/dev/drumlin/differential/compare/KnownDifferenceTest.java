@@ -79,6 +79,26 @@ class KnownDifferenceTest {
                 .isInstanceOf(Verdict.Different.class);
     }
 
+    @Test
+    void aFloatMayHaveFewerDigitsAndNoOtherValue() {
+        assertThat(cast(DataType.Scalar.TEXT, "'7.2689312E7'", "'7.268931E7'"))
+                .isEqualTo(new Verdict.Known(KnownDifference.TEXT_OF_FLOAT));
+        assertThat(cast(DataType.Scalar.TEXT, "'7.2689312E7'", "'7.268932E7'")).isInstanceOf(Verdict.Different.class);
+        assertThat(cast(DataType.Scalar.TEXT, "'7.268931E7'", "'7.2689312E7'")).isInstanceOf(Verdict.Different.class);
+        assertThat(cast(DataType.Scalar.DECIMAL, "7.2689312E+7", "7.268931E+7"))
+                .isEqualTo(new Verdict.Known(KnownDifference.TEXT_OF_FLOAT));
+        assertThat(cast(DataType.Scalar.DECIMAL, "null", "1.5")).isInstanceOf(Verdict.Different.class);
+        assertThat(cast(DataType.Scalar.DECIMAL, "1.50", "1.5")).isInstanceOf(Verdict.Different.class);
+    }
+
+    private static Verdict cast(DataType type, String cassandra, String drumlin) {
+        List<Answer.Column> columns = List.of(new Answer.Column("cast(v0 as " + type.cql() + ")", type));
+        return Comparison.of(
+                Step.of(Step.Kind.SELECT, "SELECT cast(v0 AS " + type.cql() + ") FROM t1", List.of()),
+                new Answer.Rows(columns, List.of(List.of(cassandra))),
+                new Answer.Rows(columns, List.of(List.of(drumlin))));
+    }
+
     private static Verdict averages(String column, String cassandra, String drumlin) {
         List<Answer.Column> columns = List.of(new Answer.Column(column, DataType.Scalar.DECIMAL));
         return Comparison.of(

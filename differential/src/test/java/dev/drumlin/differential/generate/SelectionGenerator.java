@@ -105,9 +105,10 @@ final class SelectionGenerator {
     /** Returns a cast, but none of a descending column to its own type, where Cassandra's answer hangs on the type. */
     private String cast(Column column) {
         String target = castTarget(column.type());
-        return column.descending() && column.type().cql().equals(target)
-                ? column.name()
-                : "cast(" + column.name() + " AS " + target + ")";
+        boolean same = column.descending() && column.type().cql().equals(target);
+        // A text does not tell that its number is the same as another, and those in keys may have another form.
+        boolean hides = column.isKey() && column.type() == Scalar.DECIMAL;
+        return same || hides ? column.name() : "cast(" + column.name() + " AS " + target + ")";
     }
 
     private String castTarget(DataType type) {

@@ -1,0 +1,53 @@
+package dev.drumlin.differential.compare;
+
+import dev.drumlin.differential.peer.Answer;
+import dev.drumlin.differential.type.DataType.Scalar;
+import java.math.BigDecimal;
+import java.util.regex.Pattern;
+
+/** Texts of floats and doubles, and decimals made of them: up to JDK 18 some had more digits than it takes to read them back. */
+final class Floats {
+    private static final Pattern CAST = Pattern.compile("(.*\\W)?cast[_(].*");
+    private static final Pattern NUMBER = Pattern.compile("-?\\d+\\.\\d+(E-?\\d+)?");
+    private static final Pattern DECIMAL = Pattern.compile("-?\\d+(\\.\\d+)?(E[+-]?\\d+)?");
+
+    private Floats() {}
+
+    /** Returns whether the rows are the same but for casts of floats, and those are forms of the same float. */
+    static boolean sameNumbers(Answer.Rows cassandra, Answer.Rows drumlin) {
+        return Decimals.all(cassandra, drumlin, Floats::same);
+    }
+
+    private static boolean same(Answer.Column column, String cassandra, String drumlin) {
+        return Clocks.same(column.name(), cassandra, drumlin)
+                || (CAST.matcher(column.name()).matches()
+                        && switch (column.type()) {
+                            case Scalar.TEXT, Scalar.ASCII -> isShortest(unquoted(cassandra), unquoted(drumlin));
+                            case Scalar.DECIMAL -> isShortestDecimal(cassandra, drumlin);
+                            default -> false;
+                        });
+    }
+
+    private static boolean isShortest(String longer, String shortest) {
+        if (!NUMBER.matcher(longer).matches() || !NUMBER.matcher(shortest).matches()) {
+            return false;
+        }
+        return Float.toString(Float.parseFloat(longer)).equals(shortest)
+                || Double.toString(Double.parseDouble(longer)).equals(shortest);
+    }
+
+    private static boolean isShortestDecimal(String cassandra, String drumlin) {
+        if (!DECIMAL.matcher(cassandra).matches() || !DECIMAL.matcher(drumlin).matches()) {
+            return false;
+        }
+        BigDecimal longer = new BigDecimal(cassandra);
+        BigDecimal shortest = new BigDecimal(drumlin);
+        return longer.compareTo(shortest) != 0
+                && (new BigDecimal(Float.toString(longer.floatValue())).equals(shortest)
+                        || new BigDecimal(Double.toString(longer.doubleValue())).equals(shortest));
+    }
+
+    private static String unquoted(String text) {
+        return text.startsWith("'") && text.endsWith("'") ? text.substring(1, text.length() - 1) : text;
+    }
+}
