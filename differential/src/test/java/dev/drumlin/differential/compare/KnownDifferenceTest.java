@@ -9,9 +9,11 @@ import dev.drumlin.differential.type.DataType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class KnownDifferenceTest {
     private static final Step SELECT = Step.of(Step.Kind.SELECT, "SELECT v0, writetime(v0) FROM t1", List.of());
@@ -65,6 +67,106 @@ class KnownDifferenceTest {
         assertThat(averages("system.max(v0)", "1.10", "1.11")).isInstanceOf(Verdict.Different.class);
     }
 
+    /**
+     * A known difference, and the answer of Drumlin beside it that is one no more.
+     *
+     * @param neighbour differs from {@code drumlin} in what the rule is about
+     */
+    private record Case(KnownDifference known, String text, Answer cassandra, Answer drumlin, Answer neighbour) {}
+
+    private static final Answer NO_ROWS = new Answer.Rows(List.of(), List.of());
+
+    private static Answer cassandraRefuses(String message) {
+        return new Answer.Refused("InvalidQueryException", message);
+    }
+
+    private static Answer refuses(String kind, String message) {
+        return new Answer.Refused(kind, message);
+    }
+
+    static Stream<Case> cases() {
+        return Stream.of(
+                new Case(
+                        KnownDifference.TABLE_NOT_FOUND,
+                        "SELECT v0 FROM nosuch",
+                        cassandraRefuses("table nosuch does not exist"),
+                        refuses("not-found", "The table does not exist"),
+                        refuses("internal", "The table does not exist")),
+                new Case(
+                        KnownDifference.SUM_OUT_OF_RANGE,
+                        "SELECT sum(v0) FROM t1",
+                        NO_ROWS,
+                        refuses("invalid-request", "The sum is out of the range of int"),
+                        refuses("overloaded", "The sum is out of the range of int")),
+                new Case(
+                        KnownDifference.CAST_OUT_OF_RANGE,
+                        "SELECT cast(v0 AS int) FROM t1",
+                        NO_ROWS,
+                        refuses("invalid-request", "1e20 is out of the range of int"),
+                        refuses("invalid-request", "There is no column 'v0'")),
+                new Case(
+                        KnownDifference.DATE_OF,
+                        "SELECT dateOf(v0) FROM t1",
+                        cassandraRefuses("Unknown function 'dateof'"),
+                        NO_ROWS,
+                        refuses("internal", "")),
+                new Case(
+                        KnownDifference.FAULT_IN_EMPTY_MAP,
+                        "SELECT v0 FROM t1 WHERE p0 = {}",
+                        refuses("ServerError", "java.lang.NullPointerException"),
+                        NO_ROWS,
+                        refuses("internal", "")),
+                new Case(
+                        KnownDifference.ARITHMETIC,
+                        "SELECT v0 + 1 FROM t1",
+                        NO_ROWS,
+                        refuses("invalid-request", "Syntax error at line 1, column 11: found '+'"),
+                        refuses("invalid-request", "Syntax error at line 1, column 11: found ';'")),
+                new Case(
+                        KnownDifference.SELECTED_COMPOSITE,
+                        "SELECT (v0, v1) FROM t1 WHERE p0 = 1",
+                        NO_ROWS,
+                        refuses("invalid-request", "Syntax error at line 1, column 8: found '('"),
+                        refuses("invalid-request", "Syntax error at line 1, column 35: found '='")),
+                new Case(
+                        KnownDifference.EMPTY_VALUE,
+                        "SELECT blobAsInt(v0) FROM t1",
+                        NO_ROWS,
+                        refuses("invalid-request", "expected 4 bytes, got 0"),
+                        refuses("invalid-request", "expected 4 bytes, got 3")),
+                new Case(
+                        KnownDifference.EMPTY_KEY,
+                        "SELECT v0 FROM t1 WHERE p0 = ''",
+                        NO_ROWS,
+                        refuses("invalid-request", "A partition key may not be empty"),
+                        refuses("invalid-request", "A clustering key may not be empty")),
+                new Case(
+                        KnownDifference.DECIMAL_IN_KEY,
+                        "SELECT c0 FROM t1",
+                        decimal("c0", "1.50"),
+                        decimal("c0", "1.5"),
+                        decimal("c0", "1.6")));
+    }
+
+    private static Answer decimal(String column, String value) {
+        return new Answer.Rows(List.of(new Answer.Column(column, DataType.Scalar.DECIMAL)), List.of(List.of(value)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void whatIsMeantIsKnownAndWhatStandsBesideItIsNot(Case each) {
+        Step step = Step.of(Step.Kind.SELECT, each.text(), List.of());
+
+        assertThat(Comparison.of(step, each.cassandra(), each.drumlin())).isEqualTo(new Verdict.Known(each.known()));
+        assertThat(Comparison.of(step, each.cassandra(), each.neighbour())).isInstanceOf(Verdict.Different.class);
+    }
+
+    @Test
+    void aDecimalThatIsNoKeyKeepsItsForm() {
+        assertThat(Comparison.of(SELECT, decimal("v0", "1.50"), decimal("v0", "1.5")))
+                .isInstanceOf(Verdict.Different.class);
+    }
+
     @Test
     void aBlobIsKnownToBeRefusedForATinyintAndForNoOtherType() {
         assertThat(Comparison.of(
@@ -89,6 +191,17 @@ class KnownDifferenceTest {
                 .isEqualTo(new Verdict.Known(KnownDifference.TEXT_OF_FLOAT));
         assertThat(cast(DataType.Scalar.DECIMAL, "null", "1.5")).isInstanceOf(Verdict.Different.class);
         assertThat(cast(DataType.Scalar.DECIMAL, "1.50", "1.5")).isInstanceOf(Verdict.Different.class);
+    }
+
+    @Test
+    void aVarintIsHeldInBigintByOneSideAlone() {
+        assertThat(cast(DataType.Scalar.VARINT, "9223372036854775807", "10000000000000000000"))
+                .isEqualTo(new Verdict.Known(KnownDifference.CAST_TO_VARINT));
+        assertThat(cast(DataType.Scalar.VARINT, "-9223372036854775808", "-10000000000000000000"))
+                .isEqualTo(new Verdict.Known(KnownDifference.CAST_TO_VARINT));
+        assertThat(cast(DataType.Scalar.VARINT, "9223372036854775807", "-10000000000000000000"))
+                .isInstanceOf(Verdict.Different.class);
+        assertThat(cast(DataType.Scalar.VARINT, "9223372036854775807", "5")).isInstanceOf(Verdict.Different.class);
     }
 
     private static Verdict cast(DataType type, String cassandra, String drumlin) {
