@@ -13,6 +13,8 @@ import java.util.List;
 
 /** The conversions of CAST: between numbers, between times, and of any scalar to text. */
 final class Casts {
+    private static final int DATE_LENGTH = "0000-00-00".length();
+
     private Casts() {}
 
     static boolean isNumber(CqlType type) {
@@ -83,8 +85,12 @@ final class Casts {
         if (floating && (to == Scalar.FLOAT || to == Scalar.DOUBLE)) {
             return Numbers.floating(to, Numbers.toDouble(from, value));
         }
+        if (floating && to != Scalar.DECIMAL && Double.isFinite(Numbers.toDouble(from, value))) {
+            // Every digit of it, which is more than its text has.
+            return Numbers.encode(to, new BigDecimal(Numbers.toDouble(from, value)));
+        }
         double number = from == Scalar.FLOAT ? Numbers.toDouble(from, value) : Double.NaN;
-        return Double.isFinite(number) && to == Scalar.DECIMAL
+        return Double.isFinite(number)
                 ? Numbers.encode(to, new BigDecimal(Float.toString((float) number)))
                 : Numbers.encode(to, Numbers.decode(from, value));
     }
@@ -93,7 +99,9 @@ final class Casts {
         if (type == Scalar.ASCII) {
             return value;
         }
-        return ScalarText.format(type, MemorySegment.ofArray(value), 0, value.length)
-                .getBytes(StandardCharsets.UTF_8);
+        String text = ScalarText.format(type, MemorySegment.ofArray(value), 0, value.length);
+        // As ISO 8601 asks for where a year has more than four digits.
+        boolean signed = type == Scalar.DATE && text.length() > DATE_LENGTH && text.charAt(0) != '-';
+        return (signed ? "+" + text : text).getBytes(StandardCharsets.UTF_8);
     }
 }
