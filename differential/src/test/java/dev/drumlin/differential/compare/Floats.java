@@ -66,8 +66,13 @@ final class Floats {
         BigDecimal longer = new BigDecimal(cassandra);
         BigDecimal shortest = new BigDecimal(drumlin);
         return longer.compareTo(shortest) != 0
-                && (new BigDecimal(Float.toString(longer.floatValue())).equals(shortest)
-                        || new BigDecimal(Double.toString(longer.doubleValue())).equals(shortest));
+                && (isSame(shortest, Float.toString(longer.floatValue()))
+                        || isSame(shortest, Double.toString(longer.doubleValue())));
+    }
+
+    private static boolean isSame(BigDecimal number, String text) {
+        BigDecimal other = new BigDecimal(text);
+        return number.compareTo(other) == 0 && number.scale() == other.scale();
     }
 
     private static String unquoted(String text) {

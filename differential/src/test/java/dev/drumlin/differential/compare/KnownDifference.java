@@ -34,7 +34,8 @@ public enum KnownDifference {
     CAST_OUT_OF_RANGE("casts between numbers that do not fit fail") {
         @Override
         boolean explains(Step step, Answer cassandra, Answer drumlin) {
-            return cassandra instanceof Rows
+            return (cassandra instanceof Rows
+                            || refused(cassandra, "ServerError", "java\\.lang\\.NumberFormatException.*"))
                     && step.text().matches("(?is).*\\bcast\\s*\\(.*")
                     && refused(drumlin, "invalid-request", ".*(out of the range of|cannot be converted to another).*");
         }
@@ -65,9 +66,16 @@ public enum KnownDifference {
     FAULT_IN_EMPTY_MAP("statements that end in an exception of Cassandra's own code") {
         @Override
         boolean explains(Step step, Answer cassandra, Answer drumlin) {
-            return refused(cassandra, "ServerError", "java\\.lang\\.[A-Za-z]+Exception.*")
+            return (refused(cassandra, "ServerError", "java\\.lang\\.[A-Za-z]+Exception.*")
+                            || refused(cassandra, "InvalidQueryException", "Expected \\d+ or 0 byte .*"))
                     && step.text().matches("(?s).*\\{\\s*}.*")
                     && (drumlin instanceof Rows || refused(drumlin, "invalid-request", ".*"));
+        }
+    },
+    DESCRIBE("`DESCRIBE` is `not-supported`") {
+        @Override
+        boolean explains(Step step, Answer cassandra, Answer drumlin) {
+            return step.text().matches("(?is)\\s*desc(ribe)?\\b.*") && refused(drumlin, "not-supported", "DESC.*");
         }
     },
     ARITHMETIC("arithmetic in terms") {

@@ -205,6 +205,11 @@ final class WhereGenerator {
     }
 
     private void contains(Clause clause, Column column) {
+        if (column.descending()) {
+            // Cassandra then takes it for no collection.
+            equal(clause, column);
+            return;
+        }
         switch (column.type()) {
             case DataType.ListOf list -> contains(clause, column, " CONTAINS ", list.element());
             case DataType.SetOf set -> contains(clause, column, " CONTAINS ", set.element());

@@ -12,8 +12,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Random values, the ends of the types' ranges among them more often than chance would have it. */
@@ -70,10 +74,48 @@ public final class RandomValues {
         return Bytes.collection(values.size() / 2, values);
     }
 
-    /** Returns a text that equal values have in common: decimals in it, and beside them other numbers, are in shortest form. */
-    private static String comparedForm(DataType type, byte[] value) {
+    /**
+     * Returns a text that equal values have in common: decimals in it, and beside them other numbers, are in shortest form, and
+     * elements of sets and entries of maps, which come in any order and more than once, are in order and there once.
+     */
+    private static String comparedForm(DataType type, byte @Nullable [] value) {
+        if (value == null) {
+            return "null";
+        }
+        return switch (type) {
+            case DataType.ListOf list -> forms(list.element(), value).toString();
+            case DataType.SetOf set -> new TreeSet<>(forms(set.element(), value)).toString();
+            case DataType.MapOf map -> entries(map, value).toString();
+            case DataType.TupleOf tuple -> {
+                List<byte @Nullable []> fields =
+                        Bytes.fields(value, tuple.fields().size());
+                yield IntStream.range(0, fields.size())
+                        .mapToObj(i -> comparedForm(tuple.fields().get(i), fields.get(i)))
+                        .toList()
+                        .toString();
+            }
+            case Scalar scalar -> comparedForm(scalar, value);
+        };
+    }
+
+    private static List<String> forms(DataType element, byte[] value) {
+        return Bytes.entries(value, 1).stream()
+                .map(each -> comparedForm(element, each))
+                .toList();
+    }
+
+    private static SortedMap<String, String> entries(DataType.MapOf map, byte[] value) {
+        List<byte @Nullable []> parts = Bytes.entries(value, 2);
+        SortedMap<String, String> entries = new TreeMap<>();
+        for (int i = 0; i < parts.size(); i += 2) {
+            entries.put(comparedForm(map.key(), parts.get(i)), comparedForm(map.value(), parts.get(i + 1)));
+        }
+        return entries;
+    }
+
+    private static String comparedForm(Scalar type, byte[] value) {
         String form = CanonicalForm.of(type, value);
-        if (!type.cql().contains("decimal")) {
+        if (type != Scalar.DECIMAL) {
             return form;
         }
         return NUMBER.matcher(form)
