@@ -15,6 +15,8 @@ import dev.drumlin.lsm.compaction.Compactor;
 import dev.drumlin.lsm.compaction.FlushLimits;
 import dev.drumlin.lsm.compaction.Flusher;
 import dev.drumlin.lsm.compaction.Installation;
+import dev.drumlin.lsm.compaction.SnapshotTaker;
+import dev.drumlin.lsm.compaction.Snapshots;
 import dev.drumlin.lsm.compaction.StoreParts;
 import dev.drumlin.lsm.compaction.Truncator;
 import dev.drumlin.lsm.condition.ConditionReader;
@@ -35,6 +37,8 @@ import dev.drumlin.storage.Flushable;
 import dev.drumlin.storage.Health;
 import dev.drumlin.storage.Inspectable;
 import dev.drumlin.storage.ReadBatch;
+import dev.drumlin.storage.SnapshotCatalog;
+import dev.drumlin.storage.Snapshotable;
 import dev.drumlin.storage.StorageEngine;
 import dev.drumlin.storage.Verifiable;
 import dev.drumlin.storage.WriteBatch;
@@ -76,6 +80,7 @@ public final class LsmEngine implements StorageEngine {
     private final Flusher flusher;
     private final Compactor compactor;
     private final Truncator truncator;
+    private final SnapshotTaker snapshotTaker;
     private final EngineCounters counters;
 
     /** What was opened before the engine is put together. */
@@ -129,10 +134,12 @@ public final class LsmEngine implements StorageEngine {
                         options.logBytesMax()),
                 compactor::consider);
         trigger.set(flusher);
-        truncator = new Truncator(parts);
+        Snapshots snapshots = new Snapshots(opened.files(), opened.sstables());
+        snapshotTaker = new SnapshotTaker(parts, snapshots, flusher);
+        truncator = new Truncator(parts, snapshots, options.autoSnapshot());
         reads = new ReadPath(context, tables, visible, gate, opened.indexCache());
-        catalogue = new SchemaCatalogue(
-                context, tables, opened.manifest().state().schema(), installation, commit, gate, opened.budget());
+        catalogue =
+                new SchemaCatalogue(parts, opened.manifest().state().schema(), gate, snapshots, options.autoSnapshot());
         counters = new EngineCounters(opened, commit, flusher, compactor, debt);
         flusher.start();
         tables.all().forEach(compactor::consider);
@@ -176,6 +183,8 @@ public final class LsmEngine implements StorageEngine {
             ability = (Flushable) this::flush;
         } else if (type == Compactable.class) {
             ability = compactable();
+        } else if (type == Snapshotable.class || type == SnapshotCatalog.class) {
+            ability = snapshotTaker;
         } else if (type == Verifiable.class) {
             ability = new StoreVerifier(opened.tables(), opened.manifest(), work);
         } else if (type == Inspectable.class) {

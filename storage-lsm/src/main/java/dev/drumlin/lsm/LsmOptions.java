@@ -23,6 +23,7 @@ import java.util.TreeMap;
  * @param compaction {@code compaction}: whether SSTables are merged in the background; {@code compaction-files}: so many of
  *     similar density are merged; {@code compaction-file-size}: how large the results become; {@code compaction-rate}: bytes
  *     per second that merges read and write, 0 for no limit
+ * @param autoSnapshot {@code auto-snapshot}: whether what DROP and TRUNCATE remove is kept in a snapshot
  */
 public record LsmOptions(
         Durability durability,
@@ -34,7 +35,8 @@ public record LsmOptions(
         int queueGroupsMax,
         long queueBytesMax,
         int chunkBytes,
-        CompactionOptions compaction) {
+        CompactionOptions compaction,
+        boolean autoSnapshot) {
     private static final int KIB = 1 << 10;
     private static final int MIB = 1 << 20;
 
@@ -49,7 +51,8 @@ public record LsmOptions(
             65_536,
             64L * MIB,
             4 * KIB,
-            new CompactionOptions(true, 4, 256L * MIB, 0));
+            new CompactionOptions(true, 4, 256L * MIB, 0),
+            true);
 
     public LsmOptions {
         check("sync-period", syncPeriodMillis, 1, 3_600_000);
@@ -112,7 +115,8 @@ public record LsmOptions(
         COMPACTION,
         COMPACTION_FILES,
         COMPACTION_FILE_SIZE,
-        COMPACTION_RATE;
+        COMPACTION_RATE,
+        AUTO_SNAPSHOT;
 
         private String key() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -146,6 +150,7 @@ public record LsmOptions(
         private long compactionFilesMin = DEFAULTS.compaction.filesMin();
         private long compactionFileBytes = DEFAULTS.compaction.fileBytesMax();
         private long compactionRate = DEFAULTS.compaction.bytesPerSecond();
+        private boolean autoSnapshot = DEFAULTS.autoSnapshot;
 
         private void read(Setting setting, String text) {
             switch (setting) {
@@ -162,6 +167,7 @@ public record LsmOptions(
                 case COMPACTION_FILES -> compactionFilesMin = SettingText.count(setting.key(), text);
                 case COMPACTION_FILE_SIZE -> compactionFileBytes = SettingText.bytes(setting.key(), text);
                 case COMPACTION_RATE -> compactionRate = SettingText.bytes(setting.key(), text);
+                case AUTO_SNAPSHOT -> autoSnapshot = SettingText.flag(setting.key(), text);
             }
         }
 
@@ -190,7 +196,8 @@ public record LsmOptions(
                     (int) queueGroupsMax,
                     queueBytesMax,
                     (int) chunkBytes,
-                    new CompactionOptions(compaction, (int) compactionFilesMin, compactionFileBytes, compactionRate));
+                    new CompactionOptions(compaction, (int) compactionFilesMin, compactionFileBytes, compactionRate),
+                    autoSnapshot);
         }
     }
 }

@@ -20,6 +20,7 @@ public final class LsmProvider implements StorageProvider, Inspectable {
             Capability.CONDITIONS,
             Capability.FLUSH,
             Capability.COMPACT,
+            Capability.SNAPSHOT,
             Capability.VERIFY,
             Capability.INSPECT);
 

@@ -1,16 +1,15 @@
 package dev.drumlin.lsm;
 
-import dev.drumlin.lsm.commit.CommitOrder;
 import dev.drumlin.lsm.commit.WriteGate;
-import dev.drumlin.lsm.compaction.Installation;
+import dev.drumlin.lsm.compaction.SnapshotCut;
+import dev.drumlin.lsm.compaction.Snapshots;
+import dev.drumlin.lsm.compaction.StoreParts;
 import dev.drumlin.lsm.manifest.VersionEdit;
-import dev.drumlin.lsm.memtable.MemtableBudget;
 import dev.drumlin.lsm.read.ReadFailures;
 import dev.drumlin.lsm.table.Table;
 import dev.drumlin.lsm.table.Tables;
-import dev.drumlin.storage.EngineContext;
+import dev.drumlin.storage.error.ClosedException;
 import dev.drumlin.storage.error.Outcome;
-import dev.drumlin.storage.error.OverloadedException;
 import dev.drumlin.storage.error.StorageException;
 import dev.drumlin.storage.schema.Schema;
 import dev.drumlin.storage.schema.SchemaChange;
@@ -22,7 +21,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -35,12 +33,10 @@ import org.slf4j.LoggerFactory;
 final class SchemaCatalogue {
     private static final Logger LOG = LoggerFactory.getLogger(SchemaCatalogue.class);
 
-    private final EngineContext context;
-    private final Tables tables;
-    private final Installation installation;
-    private final CommitOrder commit;
+    private final StoreParts parts;
     private final WriteGate gate;
-    private final MemtableBudget budget;
+    private final Snapshots snapshots;
+    private final boolean autoSnapshot;
     private final List<Consumer<Schema>> listeners = new CopyOnWriteArrayList<>();
 
     /** Held from the decision on a change until it is done, so over disk waits; taken before any other lock. */
@@ -48,21 +44,18 @@ final class SchemaCatalogue {
 
     private volatile Schema schema;
 
-    SchemaCatalogue(
-            EngineContext context,
-            Tables tables,
-            Schema schema,
-            Installation installation,
-            CommitOrder commit,
-            WriteGate gate,
-            MemtableBudget budget) {
-        this.context = context;
-        this.tables = tables;
-        this.installation = installation;
-        this.commit = commit;
-        this.gate = gate;
-        this.budget = budget;
+    /**
+     * Makes one.
+     *
+     * @param schema as of now
+     * @param autoSnapshot whether tables are kept in a snapshot before they are dropped
+     */
+    SchemaCatalogue(StoreParts parts, Schema schema, WriteGate gate, Snapshots snapshots, boolean autoSnapshot) {
+        this.parts = parts;
         this.schema = schema;
+        this.gate = gate;
+        this.snapshots = snapshots;
+        this.autoSnapshot = autoSnapshot;
     }
 
     Schema schema() {
@@ -81,11 +74,10 @@ final class SchemaCatalogue {
             result.completeExceptionally(refusal);
             return result;
         }
-        try {
-            context.executors().background().execute(() -> run(change, result));
-        } catch (RejectedExecutionException e) {
-            result.completeExceptionally(new OverloadedException("Too much background work waits: try again later"));
-        }
+        parts.work()
+                .execute(
+                        () -> run(change, result),
+                        () -> result.completeExceptionally(new ClosedException("The storage engine is closed")));
         return result;
     }
 
@@ -122,47 +114,57 @@ final class SchemaCatalogue {
             throw refusal;
         }
         Schema changed = SchemaRules.apply(schema, change);
-        // The change stands in the order where it is asked for: what came before must not be lost by a crash that the
-        // change survives, and what comes after knows nothing of tables that are dropped.
-        long cut = setDropping(changed, true);
+        List<Table> dropped = new ArrayList<>(parts.tables().all());
+        dropped.removeIf(table -> changed.table(table.id()) != null);
         boolean done = false;
-        try {
-            commit.sync(cut);
-            installation.exclusively(() -> {
-                installation.append(new VersionEdit.SchemaChanged(changed));
+        SnapshotCut cut = cut(dropped);
+        try (cut) {
+            parts.commit().sync(cut.point().sequence());
+            long millis = parts.context().wall().micros() / 1_000;
+            snapshots.takeBefore("dropped", subject(change), millis, cut, schema);
+            parts.installation().exclusively(() -> {
+                parts.installation().append(new VersionEdit.SchemaChanged(changed));
                 publish(changed);
                 return changed;
             });
             done = true;
         } finally {
             if (!done) {
-                setDropping(changed, false);
+                parts.commit().inOrder(point -> dropped.forEach(table -> table.setDropping(false)));
             }
         }
         return changed;
     }
 
-    /** Closes, or opens again, to writes the tables that a schema has no more; returns the last sequence before. */
-    private long setDropping(Schema changed, boolean dropping) {
-        long[] cut = new long[1];
-        commit.inOrder(point -> {
-            cut[0] = point.sequence();
-            for (Table present : tables.all()) {
-                if (changed.table(present.id()) == null) {
-                    present.setDropping(dropping);
-                }
-            }
+    /**
+     * Gives the change its place in the order, here and now: what came before must not be lost by a crash that the change
+     * survives, and what comes after knows nothing of tables that are dropped.
+     */
+    private SnapshotCut cut(List<Table> dropped) {
+        SnapshotCut[] made = new SnapshotCut[1];
+        parts.commit().inOrder(point -> {
+            dropped.forEach(table -> table.setDropping(true));
+            made[0] = SnapshotCut.of(autoSnapshot ? dropped : List.of(), point, parts.budget());
         });
-        return cut[0];
+        return made[0];
+    }
+
+    private static String subject(SchemaChange change) {
+        return switch (change) {
+            case SchemaChange.DropTable drop -> drop.table();
+            case SchemaChange.DropKeyspace drop -> drop.keyspace();
+            default -> "tables";
+        };
     }
 
     private void publish(Schema changed) {
         List<Table> dropped = new ArrayList<>();
-        commit.inOrder(point -> {
+        Tables tables = parts.tables();
+        parts.commit().inOrder(point -> {
             for (TableSchema table : changed.tables()) {
                 Table present = tables.find(table.id());
                 if (present == null) {
-                    tables.add(new Table(table, budget.memtable(), List.of()));
+                    tables.add(new Table(table, parts.budget().memtable(), List.of()));
                 } else if (present.schema() != table) {
                     present.alter(table);
                 }

@@ -8,6 +8,7 @@ import dev.drumlin.lsm.commitlog.CommitLogEnvironment;
 import dev.drumlin.lsm.commitlog.CommitLogListener;
 import dev.drumlin.lsm.commitlog.CommitLogOptions;
 import dev.drumlin.lsm.commitlog.ReplayResult;
+import dev.drumlin.lsm.compaction.Snapshots;
 import dev.drumlin.lsm.io.DiskFullException;
 import dev.drumlin.lsm.io.FileLockedException;
 import dev.drumlin.lsm.io.FolderLock;
@@ -98,6 +99,7 @@ final class StoreOpening {
         opened.push(reaper::close);
         SSTableFiles sstables = new SSTableFiles(files, storeId, options.chunkBytes(), reaper, indexCache);
         sstables.clean(manifest.state());
+        new Snapshots(files, sstables).clean();
         MemtableBudget budget = new MemtableBudget(
                 context.memory().memtables(),
                 options.segmentBytes() / 2,

@@ -196,7 +196,8 @@ class EngineCompactionTest {
                 1_000,
                 1 << 20,
                 1 << 12,
-                new CompactionOptions(false, 4, 1 << 20, 0));
+                new CompactionOptions(false, 4, 1 << 20, 0),
+                true);
         store = new TestStore(files, large, new KitContext());
         TableSchema table = table(TableOptions.DEFAULTS);
         for (int i = 0; i < 500; i++) {

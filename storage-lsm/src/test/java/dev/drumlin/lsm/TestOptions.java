@@ -11,6 +11,7 @@ final class TestOptions {
 
     /** Returns the same with other settings of compaction. */
     static LsmOptions with(CompactionOptions compaction) {
-        return new LsmOptions(Durability.GROUP, 100, 1 << 16, 1 << 18, 1 << 20, 0, 1_000, 1 << 20, 1 << 10, compaction);
+        return new LsmOptions(
+                Durability.GROUP, 100, 1 << 16, 1 << 18, 1 << 20, 0, 1_000, 1 << 20, 1 << 10, compaction, true);
     }
 }

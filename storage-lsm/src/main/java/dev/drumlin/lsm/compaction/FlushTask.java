@@ -92,21 +92,29 @@ public final class FlushTask {
     }
 
     private @Nullable StoredFile write(long number) throws IOException {
+        SSTableWriter out = files.create(
+                table.schema(), number, memtable.partitionCount(), memtable.lastSequence(), Long.MAX_VALUE);
+        SSTableStats stats = write(memtable, table, out, stop);
+        return stats == null ? null : files.describe(table.id(), number, 0, stats);
+    }
+
+    /** Writes all of a memtable into a file that was begun, installs and closes it; null, and no file, if it is empty. */
+    static @Nullable SSTableStats write(Memtable memtable, Table table, SSTableWriter file, BooleanSupplier stop)
+            throws IOException {
         PartitionMerge merge = new PartitionMerge(List.of(MemtableSource.range(
                 memtable, memtable.lastSequence(), PartitionRef.before(Long.MIN_VALUE), Long.MAX_VALUE)));
         try (merge;
-                SSTableWriter out = files.create(
-                        table.schema(), number, memtable.partitionCount(), memtable.lastSequence(), Long.MAX_VALUE)) {
-            MergeWriter writer = new MergeWriter(merge, token -> out, table.schema(), Purge.NOTHING, Long.MIN_VALUE);
+                file) {
+            MergeWriter writer = new MergeWriter(merge, token -> file, table.schema(), Purge.NOTHING, Long.MIN_VALUE);
             if (!writer.step(stop)) {
                 throw new ClosedException("The storage engine is closing");
             }
-            if (out.partitionCount() == 0) {
+            if (file.partitionCount() == 0) {
                 return null;
             }
-            SSTableStats stats = out.finish();
-            out.install();
-            return files.describe(table.id(), number, 0, stats);
+            SSTableStats stats = file.finish();
+            file.install();
+            return stats;
         }
     }
 }

@@ -11,6 +11,7 @@ import dev.drumlin.lsm.memtable.Memtable;
 import dev.drumlin.lsm.table.Table;
 import dev.drumlin.lsm.table.TableView;
 import dev.drumlin.lsm.table.Tables;
+import dev.drumlin.storage.schema.Schema;
 import java.io.IOException;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -60,6 +61,11 @@ public final class Installation {
             gate.readOnly("The manifest could not be written: " + e.getMessage() + ".");
             throw new ManifestFailedException(e);
         }
+    }
+
+    /** Returns the schema as of the last edit. */
+    Schema schema() {
+        return manifest.state().schema();
     }
 
     /** Makes durable that the log is needed from a segment on only; false if that is nothing new. */

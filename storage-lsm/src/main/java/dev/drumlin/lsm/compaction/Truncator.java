@@ -18,9 +18,18 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class Truncator {
     private final StoreParts parts;
+    private final Snapshots snapshots;
+    private final boolean autoSnapshot;
 
-    public Truncator(StoreParts parts) {
+    /**
+     * Makes one.
+     *
+     * @param autoSnapshot whether what is removed is kept in a snapshot
+     */
+    public Truncator(StoreParts parts, Snapshots snapshots, boolean autoSnapshot) {
         this.parts = parts;
+        this.snapshots = snapshots;
+        this.autoSnapshot = autoSnapshot;
     }
 
     /** Returns what is said of a table that is not there. */
@@ -34,26 +43,33 @@ public final class Truncator {
         if (table == null) {
             return CompletableFuture.failedFuture(missing(id));
         }
-        long[] cut = new long[1];
+        SnapshotCut[] cut = new SnapshotCut[1];
         parts.commit().inOrder(point -> {
-            cut[0] = point.sequence();
             table.beginTruncation();
             if (!table.active().isEmpty()) {
                 table.rotate(parts.budget().memtable());
             }
+            cut[0] = SnapshotCut.of(autoSnapshot ? List.of(table) : List.of(), point, parts.budget());
         });
         CompletableFuture<Void> done = new CompletableFuture<>();
-        parts.work()
-                .execute(
-                        () -> run(table, cut[0], done),
-                        () -> done.completeExceptionally(new ClosedException("The storage engine is closed")));
+        parts.work().execute(() -> run(table, cut[0], done), () -> {
+            cut[0].close();
+            done.completeExceptionally(new ClosedException("The storage engine is closed"));
+        });
         return done;
     }
 
-    private void run(Table table, long sequence, CompletableFuture<Void> done) {
-        try {
+    private void run(Table table, SnapshotCut cut, CompletableFuture<Void> done) {
+        long sequence = cut.point().sequence();
+        try (cut) {
             // What is before the cut must not be lost by a crash that the cut survives.
             parts.commit().sync(sequence);
+            snapshots.takeBefore(
+                    "truncated",
+                    table.schema().name(),
+                    parts.context().wall().micros() / 1_000,
+                    cut,
+                    parts.installation().schema());
             parts.installation().exclusively(() -> {
                 install(table, sequence);
                 return done;

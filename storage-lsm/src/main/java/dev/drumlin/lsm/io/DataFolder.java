@@ -125,6 +125,15 @@ public final class DataFolder implements StorageFiles {
 
     @Override
     public List<String> list(String folder) throws IOException {
+        return list(folder, path -> Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS));
+    }
+
+    @Override
+    public List<String> listFolders(String folder) throws IOException {
+        return list(folder, path -> Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS));
+    }
+
+    private List<String> list(String folder, Predicate<Path> wanted) throws IOException {
         enter();
         Path path = folder(folder);
         if (!Files.isDirectory(path)) {
@@ -133,7 +142,7 @@ public final class DataFolder implements StorageFiles {
         List<String> names = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
             for (Path entry : entries) {
-                if (Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS)) {
+                if (wanted.test(entry)) {
                     names.add(entry.getFileName().toString());
                 }
             }
@@ -142,6 +151,16 @@ public final class DataFolder implements StorageFiles {
         }
         Collections.sort(names);
         return names;
+    }
+
+    @Override
+    public void deleteFolder(String folder) throws IOException {
+        enter();
+        try {
+            Files.delete(root.resolve(FileNames.requireFile(folder)));
+        } catch (IOException e) {
+            throw failure(folder, "delete folder", e);
+        }
     }
 
     @Override

@@ -42,6 +42,12 @@ public interface StorageFiles {
     /** Returns the names of the plain files directly in a folder, without the folder, ascending; empty if it is not there. */
     List<String> list(String folder) throws IOException;
 
+    /** Returns the names of the folders directly in a folder, without that folder, ascending; empty if it is not there. */
+    List<String> listFolders(String folder) throws IOException;
+
+    /** Removes an empty folder; durable only after a sync of the folder that it is in. */
+    void deleteFolder(String folder) throws IOException;
+
     /** Makes a folder and its parents, all durable on return; nothing happens if it exists. */
     void createFolder(String folder) throws IOException;
 

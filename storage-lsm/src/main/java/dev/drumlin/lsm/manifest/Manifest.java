@@ -100,6 +100,24 @@ public final class Manifest implements AutoCloseable {
         return manifest;
     }
 
+    /** Gives a folder a manifest that says just this; the last step by which it becomes a store. */
+    public static void write(StorageFiles files, UUID storeId, StoreState state) throws IOException {
+        create(files, storeId, new ByteWriter(4096), state).close();
+    }
+
+    /** Returns whether a folder has a manifest. */
+    public static boolean exists(StorageFiles files) throws IOException {
+        return files.exists(ManifestFormat.FILE);
+    }
+
+    /** Makes a folder no store, durably, if it is one. */
+    public static void delete(StorageFiles files) throws IOException {
+        if (files.exists(ManifestFormat.FILE)) {
+            files.delete(ManifestFormat.FILE);
+            files.syncFolder("");
+        }
+    }
+
     private static Manifest begin(StorageFiles files, UUID storeId, long replaceFromBytes) throws IOException {
         ByteWriter record = new ByteWriter(4096);
         DataFile file = create(files, storeId, record, StoreState.EMPTY);

@@ -54,6 +54,11 @@ public final class StoreFile {
         return id;
     }
 
+    /** Gives a folder below the data folder the same file: it holds data of the same store. */
+    public static void link(StorageFiles files, String folder) throws IOException {
+        files.link(FILE, folder + "/" + FILE);
+    }
+
     private static UUID read(StorageFiles files) throws IOException {
         MemorySegment bytes = MemorySegment.ofArray(new byte[BYTES]);
         try (DataFile file = files.openForRead(FILE)) {

@@ -73,6 +73,11 @@ public final class SSTableFiles {
         nextNumber.set(next);
     }
 
+    /** Returns the id of the store that the files belong to. */
+    public UUID storeId() {
+        return storeId;
+    }
+
     /** Gives out the number of a new file. */
     public long takeNumber() {
         return nextNumber.getAndIncrement();
@@ -87,8 +92,20 @@ public final class SSTableFiles {
     public SSTableWriter create(
             TableSchema table, long number, long partitionsMax, long maxSequence, long syncEveryBytes)
             throws IOException {
+        return create(files, table, number, partitionsMax, maxSequence, syncEveryBytes);
+    }
+
+    /** Begins a file in another data folder. */
+    public SSTableWriter create(
+            StorageFiles where,
+            TableSchema table,
+            long number,
+            long partitionsMax,
+            long maxSequence,
+            long syncEveryBytes)
+            throws IOException {
         return SSTableWriter.create(
-                files,
+                where,
                 FOLDER,
                 new SSTableOptions(
                         storeId,
@@ -103,10 +120,16 @@ public final class SSTableFiles {
 
     /** Describes a file just written, for the manifest. */
     public StoredFile describe(UUID table, long number, int level, SSTableStats stats) throws IOException {
+        return describe(files, table, number, level, stats);
+    }
+
+    /** Describes a file just written to another data folder. */
+    public StoredFile describe(StorageFiles where, UUID table, long number, int level, SSTableStats stats)
+            throws IOException {
         return new StoredFile(
                 number,
                 level,
-                files.length(name(table, number)),
+                where.length(name(table, number)),
                 stats.minToken(),
                 stats.maxToken(),
                 stats.minTimestamp(),
@@ -131,7 +154,8 @@ public final class SSTableFiles {
         files.delete(name(table, number));
     }
 
-    private static String name(UUID table, long number) {
+    /** Returns the name of a file below its data folder. */
+    public static String name(UUID table, long number) {
         return FOLDER + "/" + new SSTableFileName(table, number).text();
     }
 

@@ -146,6 +146,29 @@ public final class CrashableFiles implements StorageFiles {
     }
 
     @Override
+    public synchronized List<String> listFolders(String folder) {
+        FileNames.requireFolder(folder);
+        return folders.stream()
+                .filter(name -> !name.isEmpty() && FileNames.folderOf(name).equals(folder))
+                .map(name -> name.substring(name.lastIndexOf('/') + 1))
+                .sorted()
+                .toList();
+    }
+
+    /** Durable at once, other than its contract says: a crash that brings an empty folder back is not simulated. */
+    @Override
+    public synchronized void deleteFolder(String folder) throws IOException {
+        requireFolder(FileNames.requireFile(folder) + "/x", "delete folder");
+        boolean isEmpty = list(folder).isEmpty() && listFolders(folder).isEmpty();
+        boolean isSynced = unsynced.stream().noneMatch(change -> change.folder().equals(folder));
+        if (!isEmpty || !isSynced) {
+            throw new FileException(folder, "folder not empty, or what was in it may come back: " + folder, null);
+        }
+        step(FileStep.DELETE, folder);
+        folders.remove(folder);
+    }
+
+    @Override
     public synchronized void createFolder(String folder) {
         for (String f = FileNames.requireFolder(folder); !f.isEmpty(); f = FileNames.folderOf(f)) {
             folders.add(f);

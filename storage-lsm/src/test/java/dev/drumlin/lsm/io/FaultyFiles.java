@@ -113,6 +113,18 @@ public final class FaultyFiles implements StorageFiles {
     }
 
     @Override
+    public List<String> listFolders(String folder) throws IOException {
+        check(FileStep.LIST, folder);
+        return inner.listFolders(folder);
+    }
+
+    @Override
+    public void deleteFolder(String folder) throws IOException {
+        check(FileStep.DELETE, folder);
+        inner.deleteFolder(folder);
+    }
+
+    @Override
     public void createFolder(String folder) throws IOException {
         inner.createFolder(folder);
     }

@@ -31,6 +31,20 @@ interface StorageFilesContract {
     }
 
     @Test
+    default void foldersAreListedApartFromFilesAndRemovedWhenEmpty() throws IOException {
+        files().createFolder("top/one");
+        files().createFolder("top/two");
+        files().create("top/file").close();
+        assertThat(files().listFolders("")).contains("top");
+        assertThat(files().listFolders("top")).containsExactly("one", "two");
+        assertThat(files().listFolders("nowhere")).isEmpty();
+        assertThat(files().list("top")).containsExactly("file");
+        assertThatThrownBy(() -> files().deleteFolder("top")).isInstanceOf(FileException.class);
+        files().deleteFolder("top/two");
+        assertThat(files().listFolders("top")).containsExactly("one");
+    }
+
+    @Test
     default void readsAcrossSectorsIntoTheMiddleOfMemory() throws IOException {
         byte[] bytes = new byte[2000];
         for (int i = 0; i < bytes.length; i++) {
