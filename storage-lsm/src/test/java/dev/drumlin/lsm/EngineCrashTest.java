@@ -2,180 +2,111 @@ package dev.drumlin.lsm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drumlin.lsm.io.CrashableFiles;
 import dev.drumlin.lsm.io.Survivors;
-import dev.drumlin.storage.Compactable;
-import dev.drumlin.storage.Durability;
-import dev.drumlin.storage.Flushable;
-import dev.drumlin.storage.Verifiable;
-import dev.drumlin.storage.contract.KitContext;
-import dev.drumlin.storage.schema.SchemaChange;
-import dev.drumlin.storage.schema.TableOptions;
-import dev.drumlin.storage.schema.TableSchema;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
-import java.util.UUID;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Crashes between any two steps that change the disk, in every kind of work, keeping none, some or all of what was not
- * synced: the store opens, and is in a state that the history went through, not older than what was acknowledged.
- */
+/** Crashes between any two steps that change the disk, in every kind of work; see {@link CrashHistory}. */
 class EngineCrashTest {
     private static final int OPERATIONS = 60;
-    private static final List<Survivors> SURVIVORS = List.of(Survivors.values());
-
-    /** A crash: what a restart finds, and which states of the history are right then. */
-    private record Crash(CrashableFiles left, int durable, int reached, String where) {}
-
-    private final CrashableFiles files = new CrashableFiles();
-    private final List<Crash> crashes = new ArrayList<>();
-
-    /** What the store holds after each step of the history: rows by table; a table that does not exist is not there. */
-    private final List<Map<String, List<String>>> states = new ArrayList<>();
-
-    private final Map<String, TreeMap<String, String>> model = new TreeMap<>();
-    private int durable;
-    private String doing = "";
-    private int groups;
+    private static final List<Survivors> ALL = List.of(Survivors.values());
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void everyCrashLeavesAPrefixOfTheHistory(long seed) {
         Random random = new Random(seed);
-        push();
-        files.onStep((number, step, name) -> {
-            Survivors survivors = SURVIVORS.get((int) (number % 3));
-            String where =
-                    "seed=" + seed + " step=" + number + " " + step + " " + name + " " + survivors + " in " + doing;
-            crashes.add(new Crash(files.afterCrash(survivors, number), durable, states.size() - 1, where));
-        });
-        TestStore store = new TestStore(files, TestOptions.SMALL, new KitContext());
+        CrashHistory history = new CrashHistory("seed=" + seed, ALL, true);
         for (int i = 0; i < OPERATIONS; i++) {
-            doing = "operation " + i;
+            history.doing("operation " + i);
             if (random.nextInt(12) == 0) {
-                store.close();
-                store = new TestStore(files, TestOptions.SMALL, new KitContext());
+                history.reopen();
             }
-            operation(store, random);
-            durable = states.size() - 1;
+            operation(history, random);
         }
-        store.close();
-        files.onStep((number, step, name) -> {});
-        assertThat(crashes.size()).isGreaterThan(150);
-        crashes.forEach(this::check);
+        history.end();
+        assertThat(history.crashes()).isGreaterThan(150);
+        history.check();
     }
 
-    private void operation(TestStore store, Random random) {
+    private static void operation(CrashHistory history, Random random) {
         switch (random.nextInt(12)) {
-            case 0 -> create(store, "a");
-            case 1 -> create(store, "b");
+            case 0 -> history.create("a");
+            case 1 -> history.create("b");
             case 2 -> {
-                if (random.nextInt(3) == 0 && model.containsKey("b")) {
-                    model.remove("b");
-                    push();
-                    store.await(store.engine.change(new SchemaChange.DropTable("k", "b")));
+                if (random.nextInt(3) == 0 && history.has("b")) {
+                    history.drop("b");
                 }
             }
             case 3 -> {
-                if (model.containsKey("a")) {
-                    model.get("a").clear();
-                    push();
-                    store.await(store.engine.truncate(store.table("a").id()));
+                if (history.has("a")) {
+                    history.truncate("a");
                 }
             }
-            case 4, 5 ->
-                store.await(store.engine.ability(Flushable.class).orElseThrow().flush(null));
-            case 6 ->
-                store.await(
-                        store.engine.ability(Compactable.class).orElseThrow().compact(null));
-            default -> write(store, random);
+            case 4, 5 -> history.flush();
+            case 6 -> history.compact();
+            default -> history.write(random);
         }
     }
 
-    private void create(TestStore store, String name) {
-        if (!model.containsKey(name)) {
-            model.put(name, new TreeMap<>());
-            push();
-            store.createTable(name, new UUID(name.hashCode(), states.size()), TableOptions.DEFAULTS);
+    /** One history that does everything, with a crash of each kind at each of its steps. */
+    @Test
+    @Tag("slow")
+    void aScriptIsCrashedAtEachStepWithNothingSomeAndAllOfWhatWasUnsynced() {
+        CrashHistory history = new CrashHistory("script", ALL, false);
+        Random random = new Random(42);
+        history.doing("create").create("a");
+        history.doing("create another").create("b");
+        for (int round = 0; round < 3; round++) {
+            writeUntilTheLogRolls(history, random, round);
+            history.doing("flush, which recycles segments").flush();
+            writeUntilTheLogRolls(history, random, round);
+            history.doing("truncate").truncate("a");
+            history.doing("write").write(random);
+            history.doing("snapshot").snapshot("s" + round);
+            history.doing("compact").compact();
+            history.doing("write").write(random);
+            history.doing("drop").drop("b");
+            history.doing("restart").reopen();
+            history.doing("create again").create("b");
         }
+        history.doing("clear snapshots").clearSnapshots();
+        history.end();
+        assertThat(history.met())
+                .contains(
+                        "CREATE commitlog",
+                        "SYNC commitlog",
+                        "WRITE commitlog",
+                        "RENAME commitlog",
+                        "DELETE commitlog",
+                        "SYNC_FOLDER commitlog",
+                        "CREATE sstables",
+                        "SYNC sstables",
+                        "RENAME sstables",
+                        "DELETE sstables",
+                        "SYNC_FOLDER sstables",
+                        "CREATE MANIFEST",
+                        "WRITE MANIFEST",
+                        "SYNC MANIFEST",
+                        "RENAME MANIFEST",
+                        "LINK snapshots",
+                        "CREATE snapshots",
+                        "SYNC snapshots",
+                        "RENAME snapshots",
+                        "DELETE snapshots",
+                        "SYNC_FOLDER snapshots",
+                        "CREATE STORE",
+                        "RENAME STORE");
+        assertThat(history.crashes()).isGreaterThan(1_500);
+        history.check();
     }
 
-    /** Three groups at once, each over all tables. */
-    private void write(TestStore store, Random random) {
-        if (model.isEmpty()) {
-            return;
+    private static void writeUntilTheLogRolls(CrashHistory history, Random random, int round) {
+        for (int i = 0; i < 16; i++) {
+            history.doing("write " + i + " of round " + round).write(random);
         }
-        List<TestStore.Fate> fates = new ArrayList<>();
-        int first = states.size();
-        List<List<byte[]>> batch = new ArrayList<>();
-        for (int i = 0; i < 3; i++) {
-            groups++;
-            List<byte[]> mutations = new ArrayList<>();
-            String key = "p" + random.nextInt(5);
-            String row = "r" + random.nextInt(10);
-            boolean delete = random.nextInt(4) == 0;
-            for (String name : model.keySet()) {
-                TableSchema table = store.table(name);
-                String value = "v" + groups + "x".repeat(random.nextInt(2_000));
-                if (delete) {
-                    model.get(name).remove(key + "/" + row);
-                    mutations.add(TestStore.deleteRow(table, key, row, groups, store.kit.seconds()));
-                } else {
-                    model.get(name).put(key + "/" + row, value);
-                    mutations.add(TestStore.insert(table, key, row, value, groups));
-                }
-            }
-            batch.add(mutations);
-            push();
-        }
-        for (List<byte[]> mutations : batch) {
-            fates.add(store.submit(Durability.GROUP, mutations.toArray(byte[][]::new)));
-        }
-        while (store.kit.runOne()) {
-            for (int i = 0; i < fates.size(); i++) {
-                if (fates.get(i).text != null) {
-                    durable = Math.max(durable, first + i);
-                }
-            }
-        }
-        assertThat(fates).allSatisfy(fate -> assertThat(fate.text).isEqualTo("applied"));
-    }
-
-    private void push() {
-        Map<String, List<String>> state = new TreeMap<>();
-        model.forEach((name, rows) -> state.put(
-                name,
-                rows.entrySet().stream()
-                        .map(entry -> entry.getKey() + "=" + entry.getValue())
-                        .toList()));
-        states.add(state);
-    }
-
-    private void check(Crash crash) {
-        Map<String, List<String>> found = new TreeMap<>();
-        try (TestStore store = new TestStore(crash.left(), TestOptions.SMALL, new KitContext())) {
-            for (String name : List.of("a", "b")) {
-                TableSchema table = store.engine.schema().keyspace("k") == null ? null : store.table(name);
-                if (table != null) {
-                    found.put(name, store.rows(table).stream().sorted().toList());
-                }
-            }
-            assertThat(states.subList(crash.durable(), crash.reached() + 1))
-                    .as(crash.where() + " durable=" + crash.durable())
-                    .contains(found);
-            assertThat(store.await(
-                            store.engine.ability(Verifiable.class).orElseThrow().verify()))
-                    .as(crash.where())
-                    .isEmpty();
-            assertThat(crash.left().names()).as(crash.where()).noneMatch(name -> name.endsWith(".tmp"));
-        } catch (RuntimeException e) {
-            throw new AssertionError(crash.where(), e);
-        }
-        assertThat(crash.left().openHandles()).as(crash.where()).isEmpty();
     }
 }
