@@ -28,12 +28,15 @@ import dev.drumlin.storage.schema.SchemaChange;
 import dev.drumlin.storage.schema.SchemaChange.NewColumn;
 import dev.drumlin.storage.schema.TableOptions;
 import dev.drumlin.storage.schema.TableSchema;
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -41,7 +44,11 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,10 +56,14 @@ import org.junit.jupiter.api.io.TempDir;
  * The same random operations against lsm and RocksDB, and every answer of one compared with the other's: a table with
  * clustering columns and one without, timestamps of clients and of the server, flushes, compactions, reopening.
  *
- * <p>{@code -Ddrumlin.second-opinion.seed=N} runs one history, {@code …seeds=N} sets how many.
+ * <p>{@code -Ddrumlin.second-opinion.seed=N} runs one history, {@code …seeds=N} sets how many, {@code …steps=3,17} leaves all
+ * other steps of it out: each step draws from a source of its own, so that the rest stays what it was. With {@code -Psoak} new
+ * histories are made for {@code -Ddrumlin.soak.minutes=N}; one that fails is shrunk to the steps that it takes.
  */
 class SecondOpinionSimulationTest {
     private static final int STEPS = 300;
+    private static final List<Integer> ALL_STEPS =
+            IntStream.range(0, STEPS).boxed().toList();
     private static final int KEYS = 6;
     private static final int S = 3;
 
@@ -89,33 +100,102 @@ class SecondOpinionSimulationTest {
     void bothEnginesGiveTheSameAnswers() throws Exception {
         Long only = Long.getLong("drumlin.second-opinion.seed");
         if (only != null) {
-            history(only);
+            String steps = System.getProperty("drumlin.second-opinion.steps", "");
+            history(
+                    only,
+                    steps.isEmpty()
+                            ? ALL_STEPS
+                            : Arrays.stream(steps.split(","))
+                                    .map(Integer::valueOf)
+                                    .toList());
             return;
         }
         for (long seed = 1; seed <= Integer.getInteger("drumlin.second-opinion.seeds", 12); seed++) {
-            history(seed);
+            history(seed, ALL_STEPS);
         }
     }
 
-    private void history(long seed) throws Exception {
+    @Test
+    @Tag("soak")
+    void newHistoriesForAsLongAsAsked() throws Exception {
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(Integer.getInteger("drumlin.soak.minutes", 60));
+        long first = Long.getLong("drumlin.soak.seed", new SecureRandom().nextInt(1 << 30));
+        long seed = first;
+        for (; System.nanoTime() - end < 0; seed++) {
+            try {
+                history(seed, ALL_STEPS);
+            } catch (AssertionError | RuntimeException e) {
+                List<Integer> steps = shrunk(seed);
+                throw new AssertionError(
+                        "run again by -Ddrumlin.second-opinion.seed=" + seed + " -Ddrumlin.second-opinion.steps="
+                                + steps.toString().replaceAll("[\\[\\] ]", ""),
+                        e);
+            }
+        }
+        System.out.println("soak: first seed=" + first + " histories=" + (seed - first) + " steps each=" + STEPS);
+        assertThat(seed).isGreaterThan(first);
+    }
+
+    /** Leaves out ever smaller pieces for as long as the history fails without them. */
+    private List<Integer> shrunk(long seed) throws Exception {
+        List<Integer> steps = ALL_STEPS;
+        for (int piece = STEPS / 2; piece > 0; piece /= 2) {
+            for (int from = 0; from < steps.size(); ) {
+                List<Integer> fewer = new ArrayList<>(steps);
+                fewer.subList(from, Math.min(from + piece, steps.size())).clear();
+                if (fails(seed, fewer)) {
+                    steps = fewer;
+                } else {
+                    from += piece;
+                }
+            }
+        }
+        return steps;
+    }
+
+    private boolean fails(long seed, List<Integer> steps) throws Exception {
+        try {
+            history(seed, steps);
+            return false;
+        } catch (AssertionError | RuntimeException e) {
+            return true;
+        }
+    }
+
+    /** Settings with which little data goes through everything, or those of a server. */
+    private static Map<String, String> settings(Random random) {
+        return random.nextInt(4) == 0
+                ? Map.of()
+                : Map.of(
+                        "segmentsize", "64KB",
+                        "logsizemax", "256KB",
+                        "memtablesize", random.nextBoolean() ? "2KB" : "64KB",
+                        "chunksize", random.nextBoolean() ? "256B" : "4KB",
+                        "compaction", random.nextBoolean() ? "true" : "false",
+                        "compactionfiles", random.nextBoolean() ? "2" : "4");
+    }
+
+    private void history(long seed, List<Integer> steps) throws Exception {
         random = new Random(seed);
-        lsm = new Side(new LsmProvider(), Files.createTempDirectory(folder, "lsm"), Map.of());
+        Path here = Files.createTempDirectory(folder, "history");
+        lsm = new Side(new LsmProvider(), here.resolve("lsm"), settings(random));
         rocks = new Side(
                 new RocksProvider(),
-                Files.createTempDirectory(folder, "rocks"),
+                Files.createDirectory(here.resolve("rocks")),
                 random.nextBoolean() ? Map.of() : Map.of("writebuffersize", "64KB", "partitioned", "true"));
         sides = List.of(lsm, rocks);
         UUID wide = new UUID(seed, 1);
         UUID plain = new UUID(seed, 2);
-        change(new SchemaChange.CreateKeyspace("ks", Map.of(), true));
-        change(table("wide", wide, true));
-        change(table("plain", plain, false));
         try {
-            for (int step = 0; step < STEPS; step++) {
+            change(new SchemaChange.CreateKeyspace("ks", Map.of(), true));
+            change(table("wide", wide, true));
+            change(table("plain", plain, false));
+            for (int step : steps) {
                 where = "seed=" + seed + " step=" + step;
+                random = new Random(seed * STEPS + step);
                 UUID table = random.nextInt(3) == 0 ? wide : plain;
                 if (random.nextInt(10) == 0) {
-                    disturb();
+                    disturb(table);
                 } else {
                     write(table);
                 }
@@ -124,6 +204,15 @@ class SecondOpinionSimulationTest {
         } finally {
             lsm.engine.close();
             rocks.engine.close();
+            removeAll(here);
+        }
+    }
+
+    private static void removeAll(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
         }
     }
 
@@ -163,14 +252,15 @@ class SecondOpinionSimulationTest {
         }
     }
 
-    private void disturb() {
-        switch (random.nextInt(6)) {
+    private void disturb(UUID table) {
+        switch (random.nextInt(7)) {
             case 0 ->
                 both(side -> side.engine.ability(Flushable.class).orElseThrow().flush(null));
             case 1, 2 ->
                 both(side ->
                         side.engine.ability(Compactable.class).orElseThrow().compact(null));
             case 3, 4 -> sides.forEach(Side::reopen);
+            case 5 -> both(side -> side.engine.truncate(table));
             default -> {
                 long nanos = 1_000_000_000L * random.nextInt(20);
                 sides.forEach(side -> side.context.advance(nanos));
