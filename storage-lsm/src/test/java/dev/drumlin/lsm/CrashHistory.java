@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -34,7 +35,6 @@ final class CrashHistory {
     private record Crash(CrashableFiles left, int durable, int reached, String where) {}
 
     private final CrashableFiles files = new CrashableFiles();
-    private final List<Survivors> survivors;
     private final String name;
     private final List<Crash> crashes = new ArrayList<>();
 
@@ -57,7 +57,6 @@ final class CrashHistory {
      */
     CrashHistory(String name, List<Survivors> survivors, boolean inTurn) {
         this.name = name;
-        this.survivors = survivors;
         push();
         files.onStep((number, step, file) -> {
             met.add(step + " " + family(file));
@@ -97,7 +96,7 @@ final class CrashHistory {
     }
 
     /** Returns the steps that were crashed at, as {@code SYNC commitlog}. */
-    TreeSet<String> met() {
+    Set<String> met() {
         return met;
     }
 

@@ -15,6 +15,9 @@ class EngineCrashTest {
     private static final int OPERATIONS = 60;
     private static final List<Survivors> ALL = List.of(Survivors.values());
 
+    /** One is enough to meet each kind of step; it takes most of a minute. */
+    private static final int ROUNDS = 1;
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void everyCrashLeavesAPrefixOfTheHistory(long seed) {
@@ -60,7 +63,7 @@ class EngineCrashTest {
         Random random = new Random(42);
         history.doing("create").create("a");
         history.doing("create another").create("b");
-        for (int round = 0; round < 3; round++) {
+        for (int round = 0; round < ROUNDS; round++) {
             writeUntilTheLogRolls(history, random, round);
             history.doing("flush, which recycles segments").flush();
             writeUntilTheLogRolls(history, random, round);
@@ -100,7 +103,7 @@ class EngineCrashTest {
                         "SYNC_FOLDER snapshots",
                         "CREATE STORE",
                         "RENAME STORE");
-        assertThat(history.crashes()).isGreaterThan(1_500);
+        assertThat(history.crashes()).isGreaterThan(500);
         history.check();
     }
 
