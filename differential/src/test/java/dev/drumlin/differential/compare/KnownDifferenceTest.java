@@ -72,7 +72,7 @@ class KnownDifferenceTest {
      *
      * @param neighbour differs from {@code drumlin} in what the rule is about
      */
-    private record Case(KnownDifference known, String text, Answer cassandra, Answer drumlin, Answer neighbour) {}
+    record Case(KnownDifference known, String text, Answer cassandra, Answer drumlin, Answer neighbour) {}
 
     private static final Answer NO_ROWS = new Answer.Rows(List.of(), List.of());
 
