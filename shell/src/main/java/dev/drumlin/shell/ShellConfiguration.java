@@ -8,6 +8,7 @@ import dev.drumlin.shell.client.SchemaClient;
 import dev.drumlin.shell.command.BindValues;
 import dev.drumlin.shell.command.Commands;
 import dev.drumlin.shell.command.CqlCommands;
+import dev.drumlin.shell.command.IndexCacheCommands;
 import dev.drumlin.shell.command.SchemaCommands;
 import dev.drumlin.shell.command.ServerCommands;
 import dev.drumlin.shell.command.ShellCommands;
@@ -72,6 +73,11 @@ class ShellConfiguration {
     @Bean
     CqlCommands cqlCommands(DataClient data, JsonMapper mapper) {
         return new CqlCommands(data, new BindValues(data, new TypedJson(mapper)));
+    }
+
+    @Bean
+    IndexCacheCommands indexCacheCommands(ManagementClient management) {
+        return new IndexCacheCommands(management);
     }
 
     @Bean

@@ -35,6 +35,7 @@ import dev.drumlin.storage.EngineContext;
 import dev.drumlin.storage.EngineStats;
 import dev.drumlin.storage.Flushable;
 import dev.drumlin.storage.Health;
+import dev.drumlin.storage.IndexCached;
 import dev.drumlin.storage.Inspectable;
 import dev.drumlin.storage.ReadBatch;
 import dev.drumlin.storage.SnapshotCatalog;
@@ -189,6 +190,8 @@ public final class LsmEngine implements StorageEngine {
             ability = new StoreVerifier(opened.tables(), opened.manifest(), work);
         } else if (type == Inspectable.class) {
             ability = (Inspectable) StoreInspector::inspect;
+        } else if (type == IndexCached.class) {
+            ability = new EngineIndexCache(opened.indexCache());
         }
         return Optional.ofNullable(ability).map(type::cast);
     }

@@ -22,7 +22,8 @@ public final class LsmProvider implements StorageProvider, Inspectable {
             Capability.COMPACT,
             Capability.SNAPSHOT,
             Capability.VERIFY,
-            Capability.INSPECT);
+            Capability.INSPECT,
+            Capability.INDEX_CACHE);
 
     @Override
     public String name() {

@@ -25,5 +25,7 @@ public enum Capability {
     /** {@link Verifiable}. */
     VERIFY,
     /** {@link Inspectable}. */
-    INSPECT
+    INSPECT,
+    /** {@link IndexCached}. */
+    INDEX_CACHE
 }

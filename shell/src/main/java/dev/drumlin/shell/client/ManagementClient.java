@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /** The management port: health, what runs now, and the switches of slow-query tracing. */
 public final class ManagementClient {
@@ -79,6 +80,23 @@ public final class ManagementClient {
 
     public void stopCompaction(String id) {
         http.delete(url("/actuator/storage/compactions/" + encoded(id)));
+    }
+
+    /** The figures and regions of the index cache. */
+    public JsonNode indexCache() {
+        return http.get(url("/actuator/indexcache"));
+    }
+
+    /** Sets the index cache's limit; answers as {@link #indexCache} does. */
+    public JsonNode resizeIndexCache(long bytes) {
+        return http.post(
+                url("/actuator/indexcache"),
+                JsonNodeFactory.instance.objectNode().put("budget", bytes),
+                null);
+    }
+
+    public void clearIndexCache() {
+        http.delete(url("/actuator/indexcache"));
     }
 
     /** The stages of the pipeline; null if the server does not tell. */

@@ -6,6 +6,7 @@ import java.util.List;
 public final class Commands {
     public static final List<Class<?>> CLASSES = List.of(
             CqlCommands.class,
+            IndexCacheCommands.class,
             SchemaCommands.class,
             ServerCommands.class,
             ShellCommands.class,

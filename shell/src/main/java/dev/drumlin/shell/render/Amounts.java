@@ -1,12 +1,14 @@
 package dev.drumlin.shell.render;
 
+import java.util.List;
 import java.util.Locale;
 
-/** Durations as people read them. */
+/** Durations and sizes as people read them. */
 public final class Amounts {
     private static final long MINUTE_SECONDS = 60;
     private static final long HOUR_SECONDS = 60 * MINUTE_SECONDS;
     private static final long DAY_SECONDS = 24 * HOUR_SECONDS;
+    private static final List<String> BYTE_UNITS = List.of("B", "KB", "MB", "GB", "TB");
 
     private Amounts() {}
 
@@ -32,6 +34,17 @@ public final class Amounts {
         rest = appendPart(text, rest, MINUTE_SECONDS, "min");
         appendPart(text, rest, 1, "s");
         return text.toString();
+    }
+
+    /** Bytes in powers of 1024, for example {@code 64 MB} or {@code 1.25 GB}. */
+    public static String bytes(long bytes) {
+        int unit = 0;
+        double value = bytes;
+        while (value >= 1024 && unit < BYTE_UNITS.size() - 1) {
+            value /= 1024;
+            unit++;
+        }
+        return decimals(value) + " " + BYTE_UNITS.get(unit);
     }
 
     private static long appendPart(StringBuilder text, long seconds, long unitSeconds, String unit) {

@@ -8,6 +8,7 @@ import dev.drumlin.storage.Compactable;
 import dev.drumlin.storage.Durability;
 import dev.drumlin.storage.Flushable;
 import dev.drumlin.storage.Health;
+import dev.drumlin.storage.IndexCached;
 import dev.drumlin.storage.ReadBatch;
 import dev.drumlin.storage.Snapshotable;
 import dev.drumlin.storage.Verifiable;
@@ -24,7 +25,8 @@ public interface LifeTopic extends Topic {
                 Capability.FLUSH, Flushable.class,
                 Capability.COMPACT, Compactable.class,
                 Capability.SNAPSHOT, Snapshotable.class,
-                Capability.VERIFY, Verifiable.class);
+                Capability.VERIFY, Verifiable.class,
+                Capability.INDEX_CACHE, IndexCached.class);
         abilities.forEach(
                 (capability, type) -> assertThat(rig().engine().ability(type).isPresent())
                         .as("%s", capability)
