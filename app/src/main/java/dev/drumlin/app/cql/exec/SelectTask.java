@@ -256,14 +256,15 @@ final class SelectTask implements StageCall, ReadSink {
             resume = from.position();
             page.resume(from);
         }
-        boolean some = bindKeys(settings) && slices.count() > 0;
-        if (some || aggregation != null) {
+        boolean someKey = bindKeys(settings);
+        boolean some = someKey && slices.count() > 0;
+        if (some || aggregation != null || (someKey && plan.slots().statics().length > 0)) {
             checkSortedPage(by);
         }
         return some;
     }
 
-    /** Refuses to sort by pages. */
+    /** Refuses to sort by pages, as Cassandra does it: it also reads where only static values can be found. */
     private void checkSortedPage(CqlRequest by) {
         if (plan.sorted() && by.pageSize() != CqlRequest.PAGE_SIZE_UNSET && page.limitLeft() > by.pageSize()) {
             throw new InvalidRequestException("Cannot page queries with both ORDER BY and a IN restriction on the"
@@ -283,7 +284,8 @@ final class SelectTask implements StageCall, ReadSink {
         }
         boolean filtering = !plan.where().filters().isEmpty();
         page.begin(limit, rows, filtering ? perPartition : Integer.MAX_VALUE, runner.executions());
-        int fromEachPartition = plan.sorted() ? Math.min(perPartition, limit) : perPartition;
+        boolean topOfEach = plan.sorted() && !plan.selection().aggregate();
+        int fromEachPartition = topOfEach ? Math.min(perPartition, limit) : perPartition;
         readPlan = runner.readPlan(filtering ? Integer.MAX_VALUE : fromEachPartition);
     }
 

@@ -33,7 +33,12 @@ final class UsingBuilder {
             if (!allowedParts.contains(part)) {
                 throw SyntaxErrorListener.error(item.getStart(), "USING " + part + " does not apply to this statement");
             }
-            if (parts.put(part, terms.scalar(item.scalar())) != null) {
+            Term value = terms.scalar(item.scalar());
+            if (value instanceof Term.NullLiteral) {
+                throw SyntaxErrorListener.error(
+                        item.scalar().getStart(), "USING " + part + " takes a number or a bind marker");
+            }
+            if (parts.put(part, value) != null) {
                 throw SyntaxErrorListener.error(item.getStart(), "USING " + part + " is given twice");
             }
         }

@@ -82,6 +82,7 @@ final class WherePlanner {
             filtering = true;
             addClusteringFilters(all, unserved);
         }
+        refuseElementsOfTuples();
         if (key == null && !clustering.isEmpty()) {
             filtering = true;
         }
@@ -140,6 +141,17 @@ final class WherePlanner {
             }
         }
         return keyFilters.size() == keySingle.length;
+    }
+
+    /** Refuses CONTAINS on a column that is also compared together with others, as on one that is compared by itself. */
+    private void refuseElementsOfTuples() {
+        for (Filter filter : filters) {
+            ColumnSchema column = filter.column();
+            if (column.kind() == ColumnKind.CLUSTERING && clustering.isTuple(column.position())) {
+                throw new InvalidRequestException(
+                        "'" + column.name() + "' cannot be restricted by CONTAINS and by its value at once");
+            }
+        }
     }
 
     private void addClusteringFilters(List<Filter> all, int from) {
