@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /**
  * Floats and doubles that became something else. Texts of them, and decimals made of those, had more digits up to JDK 18 than
- * it takes to read them back; whole numbers of them end where bigint does, on Cassandra's side.
+ * it takes to read them back; whole numbers of them, and of decimals, end or wrap where bigint does, on Cassandra's side.
  */
 final class Floats {
     private static final Pattern CAST = Pattern.compile("(.*\\W)?cast[_(].*");
@@ -23,7 +23,7 @@ final class Floats {
         return Decimals.all(cassandra, drumlin, Floats::same);
     }
 
-    /** Returns whether the rows are the same but for casts to varint, of which one side ends where bigint does. */
+    /** Returns whether the rows are the same but for casts to varint, of which one side ends where bigint does, or wraps there. */
     static boolean heldInBigint(Answer.Rows cassandra, Answer.Rows drumlin) {
         return Decimals.all(
                 cassandra,
@@ -38,7 +38,8 @@ final class Floats {
 
     private static boolean isHeld(BigInteger held, BigInteger exact) {
         BigInteger end = BigInteger.valueOf(exact.signum() < 0 ? Long.MIN_VALUE : Long.MAX_VALUE);
-        return held.equals(end) && exact.abs().compareTo(end.abs()) > 0;
+        boolean outside = exact.bitLength() >= Long.SIZE;
+        return outside && (held.equals(end) || held.equals(BigInteger.valueOf(exact.longValue())));
     }
 
     private static boolean same(Answer.Column column, String cassandra, String drumlin) {

@@ -72,6 +72,23 @@ public enum KnownDifference {
                     && (drumlin instanceof Rows || refused(drumlin, "invalid-request", ".*"));
         }
     },
+    VALUE_OF_ANOTHER_TYPE("a bound value of another type is looked at as JSON") {
+        @Override
+        boolean explains(Step step, Answer cassandra, Answer drumlin) {
+            boolean bytes = cassandra instanceof Rows
+                    && refused(drumlin, "invalid-request", "Invalid value for bind marker \\d+ .*");
+            boolean json = refused(cassandra, "InvalidQueryException", "Expected \\d+ or 0 byte .*")
+                    && drumlin instanceof Rows;
+            return step.kind() == Step.Kind.WRONG && !step.parameters().isEmpty() && (bytes || json);
+        }
+    },
+    SELECTED_CONSTANT("a constant in the selection needs its type") {
+        @Override
+        boolean explains(Step step, Answer cassandra, Answer drumlin) {
+            return cassandra instanceof Rows
+                    && refused(drumlin, "invalid-request", "A constant in the selection needs its type.*");
+        }
+    },
     DESCRIBE("`DESCRIBE` is `not-supported`") {
         @Override
         boolean explains(Step step, Answer cassandra, Answer drumlin) {
@@ -127,7 +144,7 @@ public enum KnownDifference {
                     && Floats.sameNumbers(c, d);
         }
     },
-    CAST_TO_VARINT("a cast of a float or double to varint is exact") {
+    CAST_TO_VARINT("a cast of a float, double or decimal to varint is exact") {
         @Override
         boolean explains(Step step, Answer cassandra, Answer drumlin) {
             return step.text().matches("(?is).*\\bcast\\s*\\(.*")

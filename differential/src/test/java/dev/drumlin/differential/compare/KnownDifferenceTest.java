@@ -3,6 +3,7 @@ package dev.drumlin.differential.compare;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drumlin.differential.generate.Parameter;
 import dev.drumlin.differential.generate.Step;
 import dev.drumlin.differential.peer.Answer;
 import dev.drumlin.differential.type.DataType;
@@ -117,6 +118,12 @@ class KnownDifferenceTest {
                         NO_ROWS,
                         refuses("internal", "")),
                 new Case(
+                        KnownDifference.SELECTED_CONSTANT,
+                        "SELECT min(11111111-1111-1111-1111-111111111111) FROM t1",
+                        NO_ROWS,
+                        refuses("invalid-request", "A constant in the selection needs its type: write it"),
+                        refuses("invalid-request", "A constant in the selection is not known")),
+                new Case(
                         KnownDifference.DESCRIBE,
                         "DESC t1 WHERE",
                         refuses("SyntaxError", "line 1:8"),
@@ -168,6 +175,24 @@ class KnownDifferenceTest {
     }
 
     @Test
+    void aBoundValueOfAnotherTypeIsKnownInMistakesAlone() {
+        Answer bytes = cassandraRefuses("Expected 8 or 0 byte long (2)");
+        Step.Kind[] kinds = {Step.Kind.WRONG, Step.Kind.SELECT};
+        List<Verdict> verdicts = Stream.of(kinds)
+                .map(kind -> Comparison.of(
+                        Step.of(
+                                kind,
+                                "SELECT v0 FROM t1 WHERE token(p0) > (?)",
+                                List.of(new Parameter("1", "1", new byte[2]))),
+                        bytes,
+                        NO_ROWS))
+                .toList();
+
+        assertThat(verdicts.getFirst()).isEqualTo(new Verdict.Known(KnownDifference.VALUE_OF_ANOTHER_TYPE));
+        assertThat(verdicts.getLast()).isInstanceOf(Verdict.Different.class);
+    }
+
+    @Test
     void aDecimalThatIsNoKeyKeepsItsForm() {
         assertThat(Comparison.of(SELECT, decimal("v0", "1.50"), decimal("v0", "1.5")))
                 .isInstanceOf(Verdict.Different.class);
@@ -207,6 +232,9 @@ class KnownDifferenceTest {
                 .isEqualTo(new Verdict.Known(KnownDifference.CAST_TO_VARINT));
         assertThat(cast(DataType.Scalar.VARINT, "9223372036854775807", "-10000000000000000000"))
                 .isInstanceOf(Verdict.Different.class);
+        assertThat(cast(DataType.Scalar.VARINT, "1", "18446744073709551617"))
+                .isEqualTo(new Verdict.Known(KnownDifference.CAST_TO_VARINT));
+        assertThat(cast(DataType.Scalar.VARINT, "1", "2")).isInstanceOf(Verdict.Different.class);
         assertThat(cast(DataType.Scalar.VARINT, "9223372036854775807", "5")).isInstanceOf(Verdict.Different.class);
     }
 

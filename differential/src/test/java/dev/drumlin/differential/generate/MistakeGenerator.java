@@ -1,8 +1,12 @@
 package dev.drumlin.differential.generate;
 
 import dev.drumlin.differential.type.Draw;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -67,7 +71,29 @@ final class MistakeGenerator {
         for (int i = draw.of(1, 1, 1, 2); i > 0; i--) {
             change(tokens);
         }
-        return new Step(Step.Kind.WRONG, step.mode(), String.join(" ", tokens), step.parameters(), step.pageSize());
+        return hasKeyTwice(tokens)
+                ? step
+                : new Step(Step.Kind.WRONG, step.mode(), String.join(" ", tokens), step.parameters(), step.pageSize());
+    }
+
+    /** Returns whether a map literal may have a key twice: which value Cassandra then keeps, its hash table says. */
+    private static boolean hasKeyTwice(List<String> tokens) {
+        Deque<Set<String>> open = new ArrayDeque<>();
+        for (int i = 0; i < tokens.size(); i++) {
+            switch (tokens.get(i)) {
+                case "{" -> open.push(new HashSet<>());
+                case "}" -> open.poll();
+                case ":" -> {
+                    if (i > 0 && !open.isEmpty() && !open.element().add(tokens.get(i - 1))) {
+                        return true;
+                    }
+                }
+                default -> {
+                    // Part of a key or of a value.
+                }
+            }
+        }
+        return false;
     }
 
     private void change(List<String> tokens) {
