@@ -258,13 +258,16 @@ final class SelectTask implements StageCall, ReadSink {
         }
         boolean someKey = bindKeys(settings);
         boolean some = someKey && slices.count() > 0;
-        if (some || aggregation != null || (someKey && plan.slots().statics().length > 0)) {
+        // Rows that are named one by one, though there are none of them, may have static values beside them.
+        boolean somethingBeside =
+                someKey && plan.where().rows().namesRows() && plan.slots().statics().length > 0;
+        if (some || aggregation != null || somethingBeside) {
             checkSortedPage(by);
         }
         return some;
     }
 
-    /** Refuses to sort by pages, as Cassandra does it: it also reads where only static values can be found. */
+    /** Refuses to sort by pages. */
     private void checkSortedPage(CqlRequest by) {
         if (plan.sorted() && by.pageSize() != CqlRequest.PAGE_SIZE_UNSET && page.limitLeft() > by.pageSize()) {
             throw new InvalidRequestException("Cannot page queries with both ORDER BY and a IN restriction on the"

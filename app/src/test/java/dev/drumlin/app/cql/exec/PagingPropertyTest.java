@@ -211,6 +211,22 @@ class PagingPropertyTest {
         assertThat(bench.run(statement).rows()).startsWith("49").hasSize(50 - 10 + 5);
     }
 
+    /** As Cassandra, which looks for pages only where it has something to read. */
+    @Test
+    void sortingByPagesIsRefusedOnlyWhereSomethingCanBeFound() {
+        bench.run("CREATE TABLE statics (k int, c int, s int static, PRIMARY KEY (k, c))");
+        sortedByPages("SELECT * FROM statics WHERE k IN (0, 1) AND c IN () ORDER BY c", true);
+        sortedByPages("SELECT c FROM statics WHERE k IN (0, 1) AND c IN () ORDER BY c", false);
+        sortedByPages("SELECT * FROM statics WHERE k IN (0, 1) AND c > 5 AND c < 3 ORDER BY c", false);
+        sortedByPages("SELECT * FROM statics WHERE k IN () ORDER BY c", false);
+        sortedByPages("SELECT count(*) FROM statics WHERE k IN () ORDER BY c", true);
+    }
+
+    private void sortedByPages(String statement, boolean refused) {
+        Answer answer = bench.attempt(statement, new BoundValues(), 5, null);
+        assertThat(answer.problem() != null).as(statement).isEqualTo(refused);
+    }
+
     private void refused(String statement, byte[] state) {
         StorageException problem =
                 bench.attempt(statement, new BoundValues(), 3, state).problem();
