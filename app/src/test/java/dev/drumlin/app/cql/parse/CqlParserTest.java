@@ -376,6 +376,14 @@ class CqlParserTest {
         assertThat(select.from()).hasToString("t");
     }
 
+    /** As in Cassandra: there is no column that it could be for. */
+    @Test
+    void aLiteralOfAUserDefinedTypeIsAWrongValue() {
+        assertThatThrownBy(() -> parser.parse("INSERT INTO t (a) VALUES ({x: 1})"))
+                .isInstanceOf(InvalidRequestException.class)
+                .hasMessageContaining("put text keys in single quotes");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -401,7 +409,6 @@ class CqlParserTest {
                 "SELECT a.b FROM t",
                 "UPDATE t SET a.b = 1 WHERE k = 1",
                 "DELETE a.b FROM t WHERE k = 1",
-                "INSERT INTO t (a) VALUES ({x: 1})",
                 "SELECT ks.f(a) FROM t",
             })
     void recognisedButNotOffered(String text) {
