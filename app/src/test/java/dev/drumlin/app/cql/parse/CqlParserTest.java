@@ -18,6 +18,7 @@ import dev.drumlin.app.cql.ast.Statement;
 import dev.drumlin.app.cql.ast.Term;
 import dev.drumlin.app.cql.ast.Truncate;
 import dev.drumlin.app.cql.ast.Use;
+import dev.drumlin.storage.error.InvalidRequestException;
 import dev.drumlin.storage.error.NotSupportedException;
 import dev.drumlin.storage.error.TooLargeException;
 import java.util.List;
