@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -74,7 +75,9 @@ class PerfCompareIT {
         noDataIsLeft();
     }
 
+    /** Not in every build: the tool takes no fewer than 300 slices, which is a minute. */
     @Test
+    @Tag("soak")
     void twoValuesOfARunTimeSettingInOneProcess() throws IOException {
         PerfRun run = compare("--setting", "batch=64,1", "--workload", "read-resident", "--partitions", "500");
 
