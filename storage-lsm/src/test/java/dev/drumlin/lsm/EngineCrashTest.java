@@ -19,7 +19,7 @@ class EngineCrashTest {
     private static final int ROUNDS = 1;
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 3})
+    @ValueSource(longs = {1, 2, 3})
     void everyCrashLeavesAPrefixOfTheHistory(long seed) {
         Random random = new Random(seed);
         CrashHistory history = new CrashHistory("seed=" + seed, ALL, true);

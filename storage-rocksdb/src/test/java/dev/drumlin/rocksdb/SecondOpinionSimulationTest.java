@@ -110,7 +110,7 @@ class SecondOpinionSimulationTest {
                                     .toList());
             return;
         }
-        for (long seed = 1; seed <= Integer.getInteger("drumlin.second-opinion.seeds", 4); seed++) {
+        for (long seed = 1; seed <= Integer.getInteger("drumlin.second-opinion.seeds", 12); seed++) {
             history(seed, ALL_STEPS);
         }
     }
